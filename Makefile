@@ -1,0 +1,85 @@
+# make run    set everything up and serve the site with demo data on http://localhost:8000 (PORT=… for another port)
+# make test   set everything up, Chromium included, and run every check and test
+# make lint, make format, make bench, make lock, make clean
+# Needs: Python 3.11 or newer with its venv module. Everything made goes to .venv/ and var/.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := run
+.DELETE_ON_ERROR:
+.PHONY: run setup test lint format bench lock clean browser
+
+VENV := .venv
+BIN := $(VENV)/bin
+HOST ?= 0.0.0.0
+PORT ?= 8000
+INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes
+CODE := manage.py chinchon_site scoring tournaments tests
+TEMPLATES := $(shell find templates -name '*.html' 2>/dev/null)
+
+# On one machine in a local network: plain HTTP, under whatever address the phones find it. Production sets its own.
+SERVE := CHINCHON_HTTPS=$${CHINCHON_HTTPS:-0} CHINCHON_ALLOWED_HOSTS="$${CHINCHON_ALLOWED_HOSTS:-*}"
+
+run: setup
+	$(SERVE) HOST=$(HOST) PORT=$(PORT) exec $(BIN)/gunicorn --config python:chinchon_site.server chinchon_site.wsgi
+
+setup: $(VENV)/.installed var/secret_key
+	$(BIN)/python manage.py compile_catalogues
+	$(BIN)/python manage.py migrate --verbosity 0
+	$(BIN)/python manage.py demo --if-empty
+	$(BIN)/python manage.py collectstatic --no-input --verbosity 0
+
+test: lint browser
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/bench $(ARGS)
+
+lint: $(VENV)/.installed-dev var/secret_key
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/djade --check $(TEMPLATES)
+	$(BIN)/mypy
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/djade $(TEMPLATES)
+
+bench: $(VENV)/.installed-dev var/secret_key
+	$(BIN)/python -m pytest tests/bench --override-ini 'python_files=bench_*.py test_*.py' --timeout 600 -s $(ARGS)
+
+browser: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.browser.chromium
+
+# After a change of the dependencies in pyproject.toml. UPGRADE=--upgrade takes the newest of everything.
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+lock: $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra postgres -c requirements.txt -o requirements-postgres.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+
+# Not var/: the database and the secret key are in it.
+clean:
+	rm -rf $(VENV) var/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The first Python that is new enough and has what it takes to make a virtual environment.
+$(BIN)/python:
+	@for python in python3.13 python3.12 python3.11 python3; do \
+	  if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "making $(VENV) with $$($$python --version)"; exec $$python -m venv $(VENV); \
+	  fi; \
+	done; \
+	echo "Chinchón needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)." >&2; exit 1
+
+$(VENV)/.installed: requirements.txt | $(BIN)/python
+	$(INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt | $(BIN)/python
+	$(INSTALL) -r requirements-dev.txt
+	@touch $@ $(VENV)/.installed
+
+# Written once and kept: with a new key every phone at the table would have to be let in again.
+var/secret_key: | $(BIN)/python
+	@mkdir -p var
+	@umask 077 && $(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(50))' > $@.new && mv $@.new $@

@@ -1,0 +1,60 @@
+"""Settings of gunicorn: `gunicorn --config python:chinchon_site.server chinchon_site.wsgi`.
+
+HOST, PORT, CHINCHON_WORKERS and CHINCHON_THREADS come from the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from typing import Any
+
+host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 the phones at the table must reach it
+port = os.environ.get("PORT") or "8000"
+
+bind = f"{host}:{port}"
+worker_class = "gthread"
+workers = int(os.environ.get("CHINCHON_WORKERS") or 2)
+threads = int(os.environ.get("CHINCHON_THREADS") or 8)
+preload_app = True  # set up once, shared by the workers; nothing opens the database before they part
+keepalive = 15  # seconds: longer than the pause between two polls of a sheet
+graceful_timeout = 10  # seconds; no request takes one
+max_requests = 50_000  # a worker is renewed now and then, whatever leaks
+max_requests_jitter = 5_000
+# Whose X-Forwarded-Proto is believed: the same proxies whose X-Forwarded-For is (settings.TRUSTED_PROXIES).
+forwarded_allow_ips = os.environ.get("CHINCHON_TRUSTED_PROXIES", "")
+control_socket_disable = True  # it lies in the home folder, and a second server would take it from the first
+accesslog = None  # paths hold secret links
+logconfig_dict = {
+    "formatters": {
+        "generic": {
+            "()": "chinchon_site.logs.MaskingFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        },
+    },
+    "handlers": {
+        "error_console": {"class": "logging.StreamHandler", "formatter": "generic", "stream": "ext://sys.stderr"}
+    },
+    "root": {"level": "INFO", "handlers": []},
+    "loggers": {"gunicorn.error": {"level": "INFO", "handlers": ["error_console"], "propagate": False}},
+}
+
+
+def when_ready(_server: Any) -> None:
+    """Print the addresses to open, this machine's and the one for phones on the same network."""
+    lines = [f"Chinchón is at  http://localhost:{port}"]
+    if host == "0.0.0.0" and (address := _network_address()):  # noqa: S104 compared, not bound
+        lines.append(f"on the phones   http://{address}:{port}")
+    sys.stdout.write("\n" + "\n".join(lines) + "\nStop it with Ctrl+C.\n\n")
+    sys.stdout.flush()
+
+
+def _network_address() -> str | None:
+    """This machine's address on its network. A UDP socket is pointed at a documentation address; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])

@@ -1,0 +1,10 @@
+"""The site's addresses: the two apps, the language switch, Django's admin."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("scoring.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]

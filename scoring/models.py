@@ -1,0 +1,97 @@
+"""What is stored of people and matches. Facts only: totals, places and money are computed from them."""
+
+from functools import cached_property
+
+from django.db import models
+from django.utils import timezone
+
+from scoring.engine import rulesets
+from scoring.engine.rulesets import Ruleset
+
+
+class Match(models.Model):
+    """One match: how it starts and who may see it. What happened in it is its log, `events`.
+
+    `version` is the number of lines in the log. `score_hash` and `view_hash` are SHA-256 of the secrets in its links.
+    """
+
+    code = models.CharField(max_length=12, unique=True)
+    label = models.CharField(max_length=80, blank=True)
+    rules = models.JSONField()
+    unit = models.CharField(max_length=8, blank=True, help_text="a currency's sign, or blank for chips")
+    first_dealer = models.PositiveSmallIntegerField(default=1, help_text="the number of a seat")
+    version = models.PositiveIntegerField(default=0)
+    score_hash = models.CharField(max_length=64, unique=True)
+    view_hash = models.CharField(max_length=64, unique=True)
+    client_id = models.UUIDField(help_text="made by the form: sent twice by one device, it is one match")
+    device = models.CharField(max_length=16)
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [models.UniqueConstraint(fields=["device", "client_id"], name="match_sent_once")]
+
+    def __str__(self) -> str:
+        return self.label or self.code
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules the match was started with."""
+        return rulesets.from_json(self.rules)
+
+
+class Seat(models.Model):
+    """A chair at the table, numbered from 1 in the order of play. `late` players sat down during the match."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    start = models.IntegerField(default=0, help_text="points brought from a paper sheet")
+    late = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="seat_number_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def player(self) -> str:
+        """The name by which the engine knows this player: the seat's number, so that names may change."""
+        return str(self.number)
+
+
+class MatchEvent(models.Model):
+    """One line of a match's log; never changed, never deleted.
+
+    `action` is the line as `scoring.engine.log_notation` writes it, players named by the numbers of their seats.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    action = models.JSONField()
+    client_id = models.UUIDField()
+    device = models.CharField(max_length=16)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="event_number_once"),
+            models.UniqueConstraint(fields=["match", "client_id"], name="event_sent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.action}"
+
+
+class Throttle(models.Model):
+    """How often somebody has done something since a window opened. Rows past `until` mean nothing."""
+
+    key = models.CharField(max_length=120, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.count}"

@@ -1,0 +1,1 @@
+"""Reads: what a page prints, as frozen dataclasses."""

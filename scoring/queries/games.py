@@ -1,0 +1,84 @@
+"""A match read and folded: the base of every page about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+from scoring.engine.history import Entry, Timeline, timeline
+from scoring.engine.log_notation import action_from_json
+from scoring.engine.match import Head
+from scoring.engine.state import MatchState
+from scoring.models import Match, Seat
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log with who entered it and when."""
+
+    entry: Entry
+    client_id: UUID
+    device: str
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match as it stands: what is stored, and what follows from it (worked out once, when first asked for)."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    log: tuple[LogLine, ...]
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The events that count."""
+        return timeline(head_of(self.match, self.seats), (line.entry for line in self.log))
+
+    @cached_property
+    def state(self) -> MatchState:
+        """The match after the last event. Raises RuleError if one of them is impossible."""
+        return self.timeline.replay()
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names fit to print, unique at the table, in the order of the seats: two of a name are `Ana`, `Ana (2)`."""
+        told: dict[str, str] = {}
+        for seat in self.seats:
+            name = self.timeline.names.get(seat.player, seat.name)
+            same = sum(other == name or other.startswith(f"{name} (") for other in told.values())
+            told[seat.player] = f"{name} ({same + 1})" if same else name
+        return told
+
+    @property
+    def locked(self) -> bool:
+        """Whether the match is over and must be reopened before anything in it is corrected."""
+        return self.state.finished and not self.timeline.reopened
+
+    @property
+    def next_hand(self) -> int:
+        """The number of the hand to be played next, counted from 1."""
+        return len(self.state.hands) + 1
+
+
+def load(match: Match) -> Game:
+    """The match now. Two queries, however many hands and players there are."""
+    seats = tuple(match.seats.order_by("number"))
+    lines = match.events.order_by("number").values_list("number", "action", "client_id", "device", "created_at")
+    log = tuple(
+        LogLine(Entry(number, action_from_json(action)), client_id, device, created_at)
+        for number, action, client_id, device, created_at in lines
+    )
+    return Game(match, seats, log)
+
+
+def head_of(match: Match, seats: Sequence[Seat]) -> Head:
+    """How the match started."""
+    early = [seat for seat in seats if not seat.late]
+    return Head(
+        match.ruleset,
+        tuple(seat.player for seat in early),
+        {seat.player: seat.start for seat in early},
+        str(match.first_dealer),
+    )

@@ -1,0 +1,66 @@
+"""Small marks of the score pad: glyphs, signed numbers, amounts."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from uuid import uuid4
+
+from django import template
+from django.templatetags.static import static
+from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+MINUS = "−"
+
+
+@register.simple_tag
+def glyph(name: str, label: str = "") -> SafeString:
+    """The drawing `name` of glyphs.svg; with `label` it stands alone and is read out, without it is ornament."""
+    drawing = format_html('<svg class="glyph" aria-hidden="true"><use href="{}#{}"/></svg>', static("glyphs.svg"), name)
+    return drawing if not label else format_html('{}<span class="sr">{}</span>', drawing, label)
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Points with a real minus; nothing for None."""
+    return "" if value is None else f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+@register.filter
+def signed(value: int | Decimal | None) -> str:
+    """Points with their sign: +12, −10, 0."""
+    return "" if value is None else f"+{value}" if value > 0 else points(int(value))
+
+
+@register.filter
+def money(amount: Decimal, unit: str) -> str:
+    """An amount in the match's unit: `12,50 €`, or `12 fichas` for chips (a blank unit)."""
+    size = abs(amount)
+    text = number_format(size, 0 if size == size.to_integral_value() else 2, use_l10n=True)
+    sign = MINUS if amount < 0 else ""
+    return f"{sign}{text} {unit}" if unit else _("%(amount)s chips") % {"amount": f"{sign}{text}"}
+
+
+@register.filter
+def signed_money(amount: Decimal, unit: str) -> str:
+    """An amount with its sign, for what somebody is up or down."""
+    return f"+{money(amount, unit)}" if amount > 0 else money(amount, unit)
+
+
+@register.simple_tag
+def write_fields(version: int) -> SafeString:
+    """The hidden fields of a small write form: a fresh id of its own, and the version it was made from."""
+    return format_html(
+        '<input type="hidden" name="client_id" value="{}"><input type="hidden" name="version" value="{}">',
+        uuid4(),
+        version,
+    )
+
+
+@register.filter
+def lookup(mapping: Mapping[str, str], key: str) -> str:
+    """What `mapping` holds under `key`."""
+    return mapping[key]

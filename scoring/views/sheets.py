@@ -1,0 +1,44 @@
+"""The sheet, its live copy on other phones, and the end of a match."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from scoring import http, roles
+from scoring.http import HtmxHttpRequest
+from scoring.models import Match
+from scoring.queries.games import load
+from scoring.queries.result import result
+from scoring.queries.sheet import sheet
+from scoring.views.tables import game_to_view, sheet_page
+from scoring.wording.summaries import share_text
+
+
+@require_safe
+def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
+    """The sheet of a match."""
+    game, _access = game_to_view(request, code)
+    return sheet_page(request, game)
+
+
+@require_safe
+def live(request: HtmxHttpRequest, code: str) -> HttpResponse:
+    """The sheet again if it is no longer at version `v`, otherwise 204 with one query and no body."""
+    match = get_object_or_404(Match, code=code)
+    roles.require_view(request, match)
+    if request.GET.get("v") == str(match.version):
+        return HttpResponse(status=204)
+    return sheet_page(request, load(match))
+
+
+@require_safe
+def end(request: HtmxHttpRequest, code: str) -> HttpResponse:
+    """Places, money, chart and the text for the chat; of a match that goes on, how it stands."""
+    game, access = game_to_view(request, code)
+    context = {
+        "sheet": sheet(game),
+        "result": result(game),
+        "text": share_text(game),
+        "can_score": access.can_score,
+    }
+    return http.page(request, "scoring/sheets/end.html", context)

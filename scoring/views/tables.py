@@ -1,0 +1,101 @@
+"""What every view of one match begins and ends with."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring import http, roles
+from scoring.engine.errors import RuleError
+from scoring.engine.history import Action
+from scoring.http import HtmxHttpRequest
+from scoring.models import Match
+from scoring.queries.games import Game, load
+from scoring.queries.sheet import NoteLine, sheet
+from scoring.services import Locked, Stale, Write, enter
+from scoring.wording.errors import explain
+from scoring.wording.events import event_words
+from scoring.wording.hands import ending_words
+from scoring.wording.happenings import Table
+from scoring.wording.rules import ruleset_name
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a write was not stored: the status to answer with, and the sentence for the person."""
+
+    status: int
+    text: str
+
+
+def game_to_view(request: HtmxHttpRequest, code: str) -> tuple[Game, roles.Access]:
+    """The match for somebody who may at least look on. Raises Http404."""
+    match = get_object_or_404(Match, code=code)
+    allowed = roles.require_view(request, match)
+    return load(match), allowed
+
+
+def game_to_score(request: HtmxHttpRequest, code: str) -> Game:
+    """The match for somebody who may write. Raises Http404, PermissionDenied."""
+    match = get_object_or_404(Match, code=code)
+    roles.require_score(request, match)
+    return load(match)
+
+
+def sheet_page(request: HtmxHttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
+    """The sheet of `game` for whoever asks."""
+    now = sheet(game)
+    context = {
+        "sheet": now,
+        "notes": {
+            line.id: event_words(line.event, table(game), line.hand) for line in now.lines if isinstance(line, NoteLine)
+        },
+        "rules_name": ruleset_name(game.state.rules),
+        "ending": ending_words(now.ending) if now.ending else "",
+        "can_score": roles.access(request, game.match).can_score,
+        "refusal": refusal,
+    }
+    return http.page(request, "scoring/sheets/sheet.html", context, status=refusal.status if refusal else 200)
+
+
+def saved(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """The answer to a write that is stored: the sheet, at once for HTMX, after a redirect for a plain form."""
+    url = reverse("scoring:sheet", args=[game.match.code])
+    if not request.htmx:
+        return http.go(url)
+    response = sheet_page(request, game)
+    response["HX-Push-Url"] = url
+    return response
+
+
+def refused(error: Exception, game: Game) -> Refusal:
+    """What to say of a write that the services refused."""
+    if isinstance(error, RuleError):
+        return Refusal(422, explain(error, game.names))
+    if isinstance(error, Locked):
+        return Refusal(409, _("The match is over. Reopen it to change anything."))
+    return Refusal(
+        409, _("Another phone has written meanwhile. Here is how it stands now; nothing of yours was stored.")
+    )
+
+
+def store(request: HtmxHttpRequest, game: Game, action: Action, write: Write) -> HttpResponse:
+    """Enter `action` and answer with the sheet; with the sheet as it is now and the reason if it was refused."""
+    try:
+        return saved(request, enter(game=game, action=action, write=write))
+    except (RuleError, Stale, Locked) as error:
+        newest = load(Match.objects.get(pk=game.match.pk))
+        return sheet_page(request, newest, refused(error, newest))
+
+
+def table(game: Game) -> Table:
+    """Names and unit, for sentences about `game`."""
+    return Table(game.names, game.match.unit)
+
+
+def base_context(game: Game) -> dict[str, Any]:
+    """What pages about one match print in their heading."""
+    return {"match": game.match, "names": game.names, "next_hand": game.next_hand}

@@ -1,0 +1,1 @@
+"""Words for the screen, in the user's language."""

@@ -1,0 +1,28 @@
+"""Secrets stay out of the log."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import pytest
+
+from chinchon_site.logs import MaskingFormatter
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [("/s/abcDEF-_9", "/s/***"), ("/s/abc/hand?x=1", "/s/***/hand?x=1"), ("/m/s1", "/m/s1"), ("/rules/", "/rules/")],
+)
+def test_a_secret_link_is_masked_in_a_line(path: str, shown: str) -> None:
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (path,), None)
+    assert MaskingFormatter().format(record) == f"Not Found: {shown}"
+
+
+def test_a_secret_link_is_masked_in_a_traceback() -> None:
+    try:
+        raise ValueError("no match at /s/abcdef")
+    except ValueError:
+        record = logging.LogRecord("django", logging.ERROR, "", 0, "failed", (), sys.exc_info())
+    text = MaskingFormatter().format(record)
+    assert ("/s/***" in text, "abcdef" in text) == (True, False)

@@ -1,0 +1,81 @@
+"""The real server in a process of its own, for tests of what only it does: restarts, kills, files, logs, speed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.house.source import ROOT
+
+PATIENCE = 20.0
+"""Seconds that the server may take to answer its first connection."""
+
+
+class Served:
+    """A site in `folder`: its own database, files and log, served by gunicorn as `make run` does."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.log = folder / "server.log"
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **os.environ,
+            "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
+            "CHINCHON_STATIC_ROOT": str(folder / "static"),
+            "CHINCHON_SECRET_KEY": "only-for-tests-" + "0123456789" * 5,
+            "CHINCHON_HTTPS": "0",
+            "CHINCHON_ALLOWED_HOSTS": "127.0.0.1",
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            **(environment or {}),
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def prepare(self) -> None:
+        """Make the tables and collect the files."""
+        self.manage("migrate", "--verbosity", "0")
+        self.manage("collectstatic", "--no-input", "--verbosity", "0")
+
+    def manage(self, *arguments: str) -> str:
+        """What `manage.py …` prints for this site. Raises CalledProcessError where it fails."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True)
+        return done.stdout
+
+    def start(self) -> None:
+        """Start, and come back when connections are answered."""
+        command = [sys.executable, "-m", "gunicorn", "--config", "python:chinchon_site.server", "chinchon_site.wsgi"]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not start:\n{self.log.read_text(encoding='utf-8')}")
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """kill -9 for the server and all its workers at once, as a power cut would. Nothing happens to a dead one."""
+        if self._process is not None and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait(timeout=PATIENCE)
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
