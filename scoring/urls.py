@@ -1,10 +1,20 @@
 """Addresses of matches. A match's own are under `/p/<code>/`, where its cookies are sent."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import StringConverter
 
-from scoring.views import corrections, events, hands, links, logs, matches, rules, seats, sheets
+from scoring.views import cards, corrections, events, hands, judge, links, logs, matches, rules, seats, sheets
 
 app_name = "scoring"
+
+
+class CodeConverter(StringConverter):
+    """The code of a match; anything else is not even looked for."""
+
+    regex = "[A-Z0-9]{1,12}"
+
+
+register_converter(CodeConverter, "code")
 
 match = [
     path("", sheets.show, name="sheet"),
@@ -13,6 +23,9 @@ match = [
     path("hand/", hands.new, name="hand-new"),
     path("hand/check/", hands.check, name="hand-check"),
     path("hand/save/", hands.record, name="hand-record"),
+    path("hand/cards/<str:player>/", cards.pick, name="hand-cards"),
+    path("hand/referee/", cards.referee, name="hand-referee"),
+    path("why/<str:target>/", judge.why, name="why"),
     path("more/", events.more, name="event-new"),
     path("event/", events.record, name="event-record"),
     path("fix/<str:target>/", corrections.fix, name="fix"),
@@ -32,8 +45,9 @@ match = [
 urlpatterns = [
     path("", matches.home, name="home"),
     path("new/", matches.start, name="start"),
+    path("judge/", judge.judge, name="judge"),
     path("rules/", rules.index, name="rules"),
     path("rules/<str:preset>/", rules.detail, name="rules-preset"),
     path("s/<str:secret>/", links.open_link, name="link"),
-    path("p/<str:code>/", include(match)),
+    path("p/<code:code>/", include(match)),
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from scoring.engine.errors import RuleError
-from scoring.engine.events import Event
+from scoring.engine.events import End, Event, HandJudged, HandPlayed
 from scoring.engine.match import Head, begin, replay
 from scoring.engine.state import MatchState
 
@@ -124,6 +124,27 @@ class Timeline:
         placed = list(self.placed)
         head = _correct(self.head, placed, number, correction)
         return replace(self, head=head, placed=tuple(placed))
+
+
+def people_in(changes: Iterable[Change]) -> set[str]:
+    """Every player that the changes name."""
+    return {player for change in changes for player in _people_in(change)}
+
+
+def _people_in(change: Change) -> set[str]:
+    if isinstance(change, Remove):
+        return set()
+    if isinstance(change, Reseat):
+        return {*change.players, *change.start, change.dealer}
+    match change.event:
+        case HandPlayed(closer=closer, points=points):
+            return {*points, *(() if closer is None else (closer,))}
+        case HandJudged(closer=closer, cards=cards, order=order):
+            return {*cards, *(order or ()), *(() if closer is None else (closer,))}
+        case End():
+            return set()
+        case event:
+            return {event.player}
 
 
 def timeline(head: Head, log: Iterable[Entry]) -> Timeline:

@@ -68,8 +68,8 @@ def changes_to_json(changes: tuple[Change, ...]) -> list[dict[str, Any]]:
 
 
 def changes_from_json(data: object) -> tuple[Change, ...]:
-    """The changes of one correction. Raises RuleError `bad_file` for anything else."""
-    if not isinstance(data, list):
+    """The changes of one correction, at least one. Raises RuleError `bad_file` for anything else."""
+    if not isinstance(data, list) or not data:
         raise _not_a_correction()
     return tuple(_change_from_json(change) for change in data)
 

@@ -19,7 +19,7 @@ from scoring.engine.events import (
     Penalty,
     Rebuy,
 )
-from scoring.engine.judge import judge
+from scoring.engine.judge import Judgement, judge
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.state import HandResult, MatchState
 
@@ -114,13 +114,20 @@ def played(state: MatchState, hand: Hand) -> HandPlayed:
     totals = {player: state.totals[player] for player in hand.cards}
     judged = judge(state.rules, hand.closer, order, hand.cards, totals)
     if not judged.legal or judged.points is None or judged.close is None:
-        raise RuleError(judged.reason or "bad_file", f"{hand.closer} cannot close with these cards", player=hand.closer)
+        raise _refused(state, hand.closer or "", judged)
     points = {
         player: points
         for player, points in judged.points.items()
         if player != hand.closer or judged.close in ("loose", "stock")
     }
     return HandPlayed(hand.closer, judged.close, points, judged.jokers if judged.close == "run7" else 0)
+
+
+def _refused(state: MatchState, closer: str, judged: Judgement) -> RuleError:
+    loose = sum(state.rules.value(card) for card in judged.layout[closer].loose)
+    said = {"player": closer, "points": loose, "most": state.rules.close_max_points}
+    total = state.totals[closer] + loose
+    return RuleError(judged.reason or "bad_file", f"{closer} cannot close with these cards", **said, total=total)
 
 
 def _order_from(state: MatchState, closer: str | None) -> tuple[str, ...]:

@@ -12,19 +12,24 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def clean_name(text: str) -> str:
-    """`text` in NFC, without control, bidi and other invisible characters, single spaces, 1 to 40 characters.
+    """`text` as `visible` has it, 1 to 40 characters long.
 
     Raises RuleError `bad_file` when nothing is left or it is too long.
     """
+    name = visible(text)
+    if not 1 <= len(name) <= MAX_LENGTH:
+        raise RuleError("bad_file", f"a name has 1 to {MAX_LENGTH} characters", most=MAX_LENGTH, length=len(name))
+    return name
+
+
+def visible(text: str) -> str:
+    """`text` in NFC, without control, bidi and other invisible characters, with single spaces."""
     kept = [
         char
         for char in " ".join(text.split())
         if char == ZERO_WIDTH_JOINER or unicodedata.category(char) not in _DROPPED
     ]
-    name = unicodedata.normalize("NFC", " ".join("".join(kept).split()).strip(f" {ZERO_WIDTH_JOINER}"))
-    if not 1 <= len(name) <= MAX_LENGTH:
-        raise RuleError("bad_file", f"a name has 1 to {MAX_LENGTH} characters", most=MAX_LENGTH, length=len(name))
-    return name
+    return unicodedata.normalize("NFC", " ".join("".join(kept).split()).strip(f" {ZERO_WIDTH_JOINER}"))
 
 
 def same_name(one: str, other: str) -> bool:

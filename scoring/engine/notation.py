@@ -18,7 +18,7 @@ from scoring.engine.events import (
     Rebuy,
 )
 from scoring.engine.match import Head, begin, replay
-from scoring.engine.names import clean_name
+from scoring.engine.names import clean_name, visible
 from scoring.engine.places import places
 from scoring.engine.rulesets import from_json
 from scoring.engine.state import MatchState
@@ -179,7 +179,7 @@ def _closer(hand: Mapping[str, Any]) -> str | None:
 
 def _penalty(data: object) -> Event:
     penalty = _object(data, {"player", "points"}, {"reason"})
-    reason = _text(penalty.get("reason", ""), "reason", 200)
+    reason = visible(_text(penalty.get("reason", ""), "reason", 200))
     return Penalty(_name(penalty["player"]), _whole(penalty["points"], "points"), reason)
 
 

@@ -1,20 +1,21 @@
 """A correction on its way: the changes so far travel in the form until they are saved."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.engine.consequences import Conflict
-from scoring.engine.errors import RuleError
 from scoring.engine.events import HandPlayed
-from scoring.engine.history import Change, Correct, Replace
+from scoring.engine.history import Change, Correct, Replace, people_in
 from scoring.engine.log_notation import changes_from_json, changes_to_json
 from scoring.forms.hands import POINTS
 from scoring.forms.writes import WriteForm
 
 MAX_TEXT = 50_000
+MAX_DIGITS = 4
 
 
 class CorrectionForm(WriteForm):
@@ -23,12 +24,20 @@ class CorrectionForm(WriteForm):
     changes = forms.CharField(max_length=MAX_TEXT, widget=forms.HiddenInput)
     remedy = forms.CharField(required=False)
 
+    def __init__(self, data: Any = None, *, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.names = names
+
     def clean_changes(self) -> tuple[Change, ...]:
-        """The changes as the engine reads them."""
+        """The changes as the engine reads them, about nobody but the people at this table."""
+        unreadable = forms.ValidationError(_("This correction cannot be read. Begin it again."))
         try:
-            return changes_from_json(json.loads(self.cleaned_data["changes"]))
-        except (RuleError, json.JSONDecodeError):
-            raise forms.ValidationError(_("This correction cannot be read. Begin it again.")) from None
+            changes = changes_from_json(json.loads(self.cleaned_data["changes"]))
+        except (ValueError, RecursionError):  # a RuleError, no JSON, a number too long, or nested too deep
+            raise unreadable from None
+        if not people_in(changes) <= set(self.names):
+            raise unreadable
+        return changes
 
     @property
     def correction(self) -> Correct:
@@ -59,4 +68,4 @@ def changes_text(changes: tuple[Change, ...]) -> str:
 
 
 def _whole(text: Any) -> bool:
-    return str(text).isdecimal()
+    return str(text).isdecimal() and len(str(text)) <= MAX_DIGITS

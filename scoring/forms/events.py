@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.errors import RuleError
 from scoring.engine.events import ENDINGS, Decline, End, Event, Leave, Penalty, Rebuy
-from scoring.engine.names import MAX_LENGTH, clean_name
+from scoring.engine.names import MAX_LENGTH, clean_name, visible
 from scoring.forms.writes import WriteForm
 
 KINDS = ("rebuy", "decline", "penalty", "leave", "join", "end")
@@ -51,7 +51,7 @@ class EventForm(WriteForm):
         events: dict[str, Callable[[], Event]] = {
             "rebuy": lambda: Rebuy(player),
             "decline": lambda: Decline(player),
-            "penalty": lambda: Penalty(player, data["points"], data["reason"]),
+            "penalty": lambda: Penalty(player, data["points"], visible(data["reason"])),
             "leave": lambda: Leave(player),
             "end": lambda: End(data["ending"]),
         }

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.engine.names import MAX_LENGTH
+from scoring.engine.names import MAX_LENGTH, visible
 
 UNITS = (("", _("chips")), ("€", "€"), ("$", "$"), ("£", "£"))
 
@@ -14,3 +14,7 @@ class MatchForm(forms.Form):
     client_id = forms.UUIDField(widget=forms.HiddenInput)
     label = forms.CharField(required=False, max_length=MAX_LENGTH)
     unit = forms.ChoiceField(required=False, choices=UNITS)
+
+    def clean_label(self) -> str:
+        """The name without invisible characters."""
+        return visible(self.cleaned_data["label"])

@@ -8,6 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
+from scoring.engine.cards import DECK_SIZES
 from scoring.engine.errors import RuleError
 from scoring.engine.ruleset_fields import to_json_value
 from scoring.engine.rulesets import PRESETS, Ruleset, from_json
@@ -119,7 +120,7 @@ def _unchanged(custom: str) -> Ruleset | None:
     """The preset, in the deck where one is named, that the fields showed; None for anything else."""
     preset, _space, deck = custom.partition(" ")
     try:
-        return from_json({"preset": preset, "deck": int(deck)} if deck.isdecimal() else {"preset": preset})
+        return from_json({"preset": preset, "deck": int(deck)} if deck in map(str, DECK_SIZES) else {"preset": preset})
     except RuleError:
         return None
 

@@ -12,6 +12,8 @@ from scoring.engine.match import MAX_PLAYERS, MIN_PLAYERS
 from scoring.engine.names import MAX_LENGTH, clean_name, same_name
 
 MAX_START = 10_000
+MAX_DIGITS = 4
+"""Of the number of a seat in a button."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class SeatsForm:
     @classmethod
     def from_post(cls, data: QueryDict) -> "SeatsForm":
         """The seats in a submitted form, after the button for moving, adding or taking away that was pressed."""
-        names, starts, players = (data.getlist(key) for key in ("name", "start", "player"))
+        names, starts, players = (data.getlist(key) for key in ("name", "brings", "player"))
         rows = [SeatRow(name, _at(starts, seat), _at(players, seat)) for seat, name in enumerate(names) if name.strip()]
         form = cls(rows, _number(data.get("dealer", "")), sure="sure" in data)
         form._press(data)
@@ -104,4 +106,4 @@ def _at(values: list[str], place: int) -> str:
 
 
 def _number(text: Any) -> int:
-    return int(text) if str(text).isdecimal() else -1
+    return int(text) if str(text).isdecimal() and len(str(text)) <= MAX_DIGITS else -1

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import count
 from uuid import UUID
 
 from scoring.engine.history import Entry, Timeline, timeline
 from scoring.engine.log_notation import action_from_json
 from scoring.engine.match import Head
+from scoring.engine.names import MAX_LENGTH
 from scoring.engine.state import MatchState
 from scoring.models import Match, Seat
 
@@ -43,13 +45,14 @@ class Game:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Names fit to print, unique at the table, in the order of the seats: two of a name are `Ana`, `Ana (2)`."""
+        """Names fit to print, unique at the table, in the order of the seats: two of a name are `Ana`, `Ana (2)`.
+
+        A seat whose sitting down was taken back leaves the plain name to the others.
+        """
         told: dict[str, str] = {}
-        for seat in self.seats:
-            name = self.timeline.names.get(seat.player, seat.name)
-            same = sum(other == name or other.startswith(f"{name} (") for other in told.values())
-            told[seat.player] = f"{name} ({same + 1})" if same else name
-        return told
+        for seat in sorted(self.seats, key=lambda seat: seat.player not in self.state.totals):
+            told[seat.player] = _unique(self.timeline.names.get(seat.player, seat.name), set(told.values()))
+        return {seat.player: told[seat.player] for seat in self.seats}
 
     @property
     def locked(self) -> bool:
@@ -60,6 +63,16 @@ class Game:
     def next_hand(self) -> int:
         """The number of the hand to be played next, counted from 1."""
         return len(self.state.hands) + 1
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    """`name`, with a number behind it if it is taken, no longer than a name may be."""
+    marks = (f" ({number})" for number in count(2))
+    told = name
+    while told in taken:
+        mark = next(marks)
+        told = name[: MAX_LENGTH - len(mark)] + mark
+    return told
 
 
 def load(match: Match) -> Game:

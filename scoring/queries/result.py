@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from scoring.engine import ledger
 from scoring.queries.games import Game
 from scoring.queries.sheet import SeatLine, seat_lines
 
-WIDTH, HEIGHT = 320, 160
+WIDTH, HEIGHT = 260, 160
 """Size of the chart in its own units."""
+
+LABEL_GAP = 14
+"""How far apart, in the same units, the names of two curves stand at least."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,8 @@ def chart(game: Game) -> Chart:
         return HEIGHT - round((total - bottom) * HEIGHT / (top - bottom))
 
     step = WIDTH / max(1, len(state.hands))
+    ends = [next((total for total in reversed(totals) if total is not None), 0) for totals in series.values()]
+    labels = spread([height(total) for total in ends])
     curves = tuple(
         Curve(
             name=game.names[player],
@@ -118,9 +124,22 @@ def chart(game: Game) -> Chart:
             points=" ".join(
                 f"{round(hand * step)},{height(total)}" for hand, total in enumerate(totals) if total is not None
             ),
-            label_y=height(state.totals[player]),
+            label_y=label_y,
             totals=tuple(totals[1:]),
         )
-        for player, totals in series.items()
+        for label_y, (player, totals) in zip(labels, series.items(), strict=True)
     )
     return Chart(WIDTH, HEIGHT, height(state.rules.target), curves, tuple(hand.number for hand in state.hands))
+
+
+def spread(heights: list[int]) -> list[int]:
+    """The heights of names beside the curves, in the same order, moved apart where two would overlap."""
+    places = sorted(range(len(heights)), key=heights.__getitem__)
+    moved = list(heights)
+    for above, below in pairwise(places):
+        moved[below] = max(moved[below], moved[above] + LABEL_GAP)
+    lowest = HEIGHT
+    for place in reversed(places):
+        moved[place] = min(moved[place], lowest)
+        lowest = moved[place] - LABEL_GAP
+    return moved

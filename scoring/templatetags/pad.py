@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 register = template.Library()
 
@@ -41,7 +41,9 @@ def money(amount: Decimal, unit: str) -> str:
     size = abs(amount)
     text = number_format(size, 0 if size == size.to_integral_value() else 2, use_l10n=True)
     sign = MINUS if amount < 0 else ""
-    return f"{sign}{text} {unit}" if unit else _("%(amount)s chips") % {"amount": f"{sign}{text}"}
+    if unit:
+        return f"{sign}{text} {unit}"
+    return ngettext("%(amount)s chip", "%(amount)s chips", 1 if size == 1 else 2) % {"amount": f"{sign}{text}"}
 
 
 @register.filter

@@ -41,7 +41,7 @@ def fix(request: HtmxHttpRequest, code: str, target: str) -> HttpResponse:
     game = game_to_score(request, code)
     if game.locked:
         return sheet_page(request, game, refused(Locked(), game))
-    place = _place(game, target)
+    place = place_of(game, target)
     inserting = "insert" in request.GET
     if not isinstance(place.item.event, HandPlayed | HandJudged) and not inserting:
         return _note_page(request, game, place)
@@ -50,17 +50,17 @@ def fix(request: HtmxHttpRequest, code: str, target: str) -> HttpResponse:
         if form.is_valid() and form.hand is not None and (form.cleaned_data["sure"] or not form.questions):
             change: Change = Insert(target, form.hand) if inserting else Replace(target, form.hand)
             return review(request, game, (change,))
-        return _fix_page(request, game, form, place, status=422)
-    initial = {} if inserting else initial_of(_played(game, place))
+        return fix_page(request, game, form, place, status=422)
+    initial = {} if inserting else initial_of(_played(game, place), place.item.event)
     form = HandForm(initial={**initial, **fresh(game.match.version)}, state=place.before, names=game.names)
-    return _fix_page(request, game, form, place)
+    return fix_page(request, game, form, place)
 
 
 @require_POST
 def remove(request: HtmxHttpRequest, code: str, target: str) -> HttpResponse:
     """What would change if the event had never happened."""
     game = game_to_score(request, code)
-    _place(game, target)
+    place_of(game, target)
     return review(request, game, (Remove(target),))
 
 
@@ -68,7 +68,7 @@ def remove(request: HtmxHttpRequest, code: str, target: str) -> HttpResponse:
 def correct(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Go on with a correction: decide about a conflict, look at the consequences, or (`save`) store it."""
     game = game_to_score(request, code)
-    form = CorrectionForm(request.POST)
+    form = CorrectionForm(request.POST, names=game.names)
     if not form.is_valid():
         return sheet_page(request, game, refused(RuleError("bad_file", "not a correction"), game))
     correction = form.correction
@@ -78,27 +78,38 @@ def correct(request: HtmxHttpRequest, code: str) -> HttpResponse:
         conflict = first_conflict(game.timeline.corrected(game.match.version + 1, correction))
         if conflict is not None:
             correction = form.decided(conflict) or correction
-    except (RuleError, Stale, Locked) as error:
+        return review(request, game, correction.changes)
+    except Stale:
+        return _overtaken(request, load(Match.objects.get(pk=game.match.pk)), correction.changes)
+    except (RuleError, Locked) as error:
         newest = load(Match.objects.get(pk=game.match.pk))
         return sheet_page(request, newest, refused(error, newest))
-    return review(request, game, correction.changes)
 
 
-def review(request: HtmxHttpRequest, game: Game, changes: tuple[Change, ...]) -> HttpResponse:
+def _overtaken(request: HtmxHttpRequest, game: Game, changes: tuple[Change, ...]) -> HttpResponse:
+    """409: another phone was faster. The same correction of the match as it is now, if it can still be made."""
+    try:
+        return review(request, game, changes, status=409)
+    except RuleError:
+        return sheet_page(request, game, refused(Stale(), game))
+
+
+def review(request: HtmxHttpRequest, game: Game, changes: tuple[Change, ...], *, status: int = 200) -> HttpResponse:
     """The consequences of a correction, or the first event it makes impossible with what may be done about it."""
     if game.locked:
         return sheet_page(request, game, refused(Locked(), game))
     hidden = {**fresh(game.match.version), "changes": changes_text(changes)}
-    context = {**base_context(game), "form": CorrectionForm(initial=hidden)}
+    context = {**base_context(game), "form": CorrectionForm(initial=hidden, names=game.names), "stale": status == 409}
     corrected = game.timeline.corrected(game.match.version + 1, Correct(changes))
     conflict = first_conflict(corrected)
     if conflict is not None:
-        return http.page(request, "scoring/corrections/conflict.html", {**context, **_conflict(game, conflict)})
-    form = CorrectionForm({**hidden, "remedy": ""})
+        context |= _conflict(game, conflict)
+        return http.page(request, "scoring/corrections/conflict.html", context, status=status)
+    form = CorrectionForm({**hidden, "remedy": ""}, names=game.names)
     form.is_valid()
     after = foresee(game, Correct(changes), form.write(http.actor(request)))
     context |= {"preview": change_preview(game, after), "nothing": after.state == game.state}
-    return http.page(request, "scoring/corrections/review.html", context)
+    return http.page(request, "scoring/corrections/review.html", context, status=status)
 
 
 def _conflict(game: Game, conflict: Conflict) -> dict[str, object]:
@@ -115,7 +126,7 @@ def _conflict(game: Game, conflict: Conflict) -> dict[str, object]:
     }
 
 
-def _place(game: Game, target: str) -> Place:
+def place_of(game: Game, target: str) -> Place:
     """Where `target` stands. Raises Http404 if it does not count any more."""
     try:
         index = game.timeline.index(target)
@@ -130,13 +141,15 @@ def _played(game: Game, place: Place) -> HandPlayed:
     return game.state.hands[place.hand - 1].played
 
 
-def _fix_page(request: HtmxHttpRequest, game: Game, form: HandForm, place: Place, *, status: int = 200) -> HttpResponse:
+def fix_page(request: HtmxHttpRequest, game: Game, form: HandForm, place: Place, *, status: int = 200) -> HttpResponse:
+    """The amber form of the hand at `place`; an empty one before it where the address says `insert`."""
     context = {
         **base_context(game),
         "form": form,
         "hand": place.hand,
         "target": place.item.id,
         "inserting": "insert" in request.GET,
+        "at": f"?at={place.item.id}{'&insert=1' if 'insert' in request.GET else ''}",
     }
     return http.page(request, "scoring/corrections/fix.html", context, status=status)
 

@@ -69,7 +69,7 @@ def rematch(request: HtmxHttpRequest, code: str) -> HttpResponse:
 def rules(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The full rules that this match is played by."""
     game, _access = game_to_view(request, code)
-    return rules_page(request, game.state.rules, game.match.label, reverse("scoring:sheet", args=[code]))
+    return rules_page(request, game.state.rules, game.match.label, reverse("scoring:sheet", args=[code]), game.match.unit)
 
 
 def _started(
@@ -87,7 +87,13 @@ def _started(
 def _start_page(
     request: HtmxHttpRequest, form: MatchForm, seats: SeatsForm, rules: RulesForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, "seats": seats, "rules": rules, "card": card(rules.shown_ruleset())}
+    context = {
+        "form": form,
+        "seats": seats,
+        "rules": rules,
+        "card": card(rules.shown_ruleset()),
+        "refused": status == 422,
+    }
     response = http.page(request, "scoring/matches/start.html", context, status=status)
     return http.remember_device(request, response)
 

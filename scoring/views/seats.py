@@ -1,19 +1,23 @@
 """Who sits where, corrected after the match has begun: order, names, first dealer, points brought along."""
 
-from uuid import uuid4
+from dataclasses import replace
+from uuid import uuid5
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from scoring import http
+from scoring.engine.errors import RuleError
 from scoring.engine.history import Rename, Reseat
 from scoring.forms.seats import SeatRow, SeatsForm
 from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
-from scoring.queries.games import Game
-from scoring.services import Locked, Write, enter
+from scoring.models import Match
+from scoring.queries.games import Game, load
+from scoring.services import Locked, Stale, Write, enter
 from scoring.views.corrections import review
-from scoring.views.tables import base_context, game_to_score, refused, sheet_page
+from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page
+from scoring.wording.errors import explain
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,29 +28,39 @@ def fix(request: HtmxHttpRequest, code: str) -> HttpResponse:
         return sheet_page(request, game, refused(Locked(), game))
     if request.method != "POST":
         return _seats_page(request, game, _seats_of(game))
-    seats = SeatsForm.from_post(request.POST)
-    players = [row.player for row in seats.rows]
+    seats, form = SeatsForm.from_post(request.POST), WriteForm(request.POST)
     if "review" not in request.POST:
         return _seats_page(request, game, seats)
-    if not seats.is_valid() or sorted(players) != sorted(game.timeline.head.players):
+    if not form.is_valid() or sorted(row.player for row in seats.rows) != sorted(game.timeline.head.players):
+        return _seats_page(request, game, _seats_of(game), status=422)  # a name was emptied: nobody leaves this way
+    if not seats.is_valid():
         return _seats_page(request, game, seats, status=422)
-    form = WriteForm(request.POST)
-    if not form.is_valid() or form.cleaned_data["version"] != game.match.version:
-        return _seats_page(request, game, seats, status=409)
-    return _store(request, game, seats)
+    try:
+        return _store(request, game, seats, form.write(http.actor(request)))
+    except Stale:
+        return _seats_page(request, load(Match.objects.get(pk=game.match.pk)), seats, status=409)
+    except RuleError as error:
+        seats.errors.append(explain(error, game.names))
+        return _seats_page(request, load(Match.objects.get(pk=game.match.pk)), seats, status=422)
 
 
-def _store(request: HtmxHttpRequest, game: Game, seats: SeatsForm) -> HttpResponse:
-    by = http.actor(request)
+def _store(request: HtmxHttpRequest, game: Game, seats: SeatsForm, write: Write) -> HttpResponse:
+    """Store the new names, each under an id of its own made from the form's: sent again, they are known again."""
+    ids = {row.player: uuid5(write.client_id, row.player) for row in seats.rows}
+    repeated = any(line.client_id in ids.values() for line in game.log)
+    if write.version != game.match.version and not repeated:
+        raise Stale
+    told = game.names
     for row in seats.rows:
-        if row.name != game.names[row.player]:
-            write = Write(by, uuid4(), game.match.version)
-            game = enter(game=game, action=Rename(row.player, row.name), write=write)
+        if row.name != told[row.player]:
+            rename = replace(write, client_id=ids[row.player])
+            game = enter(game=game, action=Rename(row.player, row.name), write=rename)
+            write = replace(write, version=game.match.version)
     head = game.timeline.head
     start = {row.player: row.start_points for row in seats.rows}
     change = Reseat(tuple(row.player for row in seats.rows), start, seats.rows[seats.dealer].player)
     if (change.players, change.start, change.dealer) == (head.players, dict(head.start), head.dealer):
-        return sheet_page(request, game)
+        return saved(request, game)
     return review(request, game, (change,))
 
 
@@ -57,5 +71,10 @@ def _seats_of(game: Game) -> SeatsForm:
 
 
 def _seats_page(request: HtmxHttpRequest, game: Game, seats: SeatsForm, *, status: int = 200) -> HttpResponse:
-    context = {**base_context(game), "seats": seats, "form": WriteForm(initial=fresh(game.match.version))}
+    context = {
+        **base_context(game),
+        "seats": seats,
+        "form": WriteForm(initial=fresh(game.match.version)),
+        "stale": status == 409,
+    }
     return http.page(request, "scoring/matches/seats.html", context, status=status)

@@ -25,6 +25,8 @@ def _sentences() -> dict[str, str]:
         "closing_cards": _("%(player)s cannot close with so many loose cards. Play goes on."),
         "near_limit": _("%(player)s cannot close with %(points)s: that would make %(total)s, past the limit."),
         "irregular_hand": _("%(player)s does not hold seven cards and cannot close."),
+        "duplicate_card": _("A card is marked more often than the deck has it. Look through the hands again."),
+        "wrong_card_count": _("%(player)s must show seven cards, not %(count)s."),
         "missing_points": _("The points of %(player)s are missing. Nothing loose is a 0."),
         "negative_points": _("Loose cards are never negative. The app takes off the closing bonus by itself."),
         "too_many_points": _("%(points)s cannot be: seven cards hold at most %(most)s in this ruleset."),

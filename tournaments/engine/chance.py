@@ -1,7 +1,8 @@
 """Chance that is the same on every machine and version of Python.
 
 Only `random.Random.random` is used, whose sequence for a seed the standard library promises to keep; shuffles and
-choices are made from it here, and probabilities of the search come from correctly rounded decimals.
+choices are made from it here, and what a search needs of exponentials comes from
+correctly rounded decimals, not from the mathematics library of the machine.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,6 +11,9 @@ from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
+
+PRECISION = 20
+"""Digits of decimals: more than a float holds."""
 
 
 def shuffled(items: Iterable[T], chance: Random) -> list[T]:
@@ -26,10 +30,18 @@ def chosen(items: Sequence[T], chance: Random) -> T:
     return items[int(chance.random() * len(items))]
 
 
+def cooling(hot: float, cold: float, levels: int) -> list[float]:
+    """`levels` (at least 2) temperatures in equal ratios from `hot` to `cold`, both over 0."""
+    with localcontext() as context:
+        context.prec = PRECISION
+        step = (Decimal(cold) / Decimal(hot)).ln() / (levels - 1)
+        return [float(Decimal(hot) * (step * level).exp()) for level in range(levels)]
+
+
 def acceptance(temperature: float, least: float = 1e-7) -> list[float]:
     """exp(-d / temperature) for d = 0, 1, 2, … as long as it is over `least`: chances to accept a change worse by d."""
     with localcontext() as context:
-        context.prec = 20
+        context.prec = PRECISION
         factor = float((Decimal(-1) / Decimal(temperature)).exp())
     chances = [1.0]
     while chances[-1] > least:

@@ -18,9 +18,7 @@ TRIES = 10
 
 def columns(tables: int, size: int, shifts: list[list[int]]) -> list[Round]:
     """One round for each list of shifts: table t seats person t + shift[c] (in Z_tables) of every column c."""
-    return [
-        [[c * tables + (t + shift[c]) % tables for c in range(size)] for t in range(tables)] for shift in shifts
-    ]
+    return [[[c * tables + (t + shift[c]) % tables for c in range(size)] for t in range(tables)] for shift in shifts]
 
 
 def by_field(tables: int, size: int) -> list[Round]:

@@ -52,10 +52,8 @@ def field(prime: int, exponent: int) -> Ring:
     tails = (tail for tail in product(range(prime), repeat=exponent) if tail[0])
     powers = next(powers for powers in (_powers(prime, tail) for tail in tails) if len(powers) == order - 1)
     log = {number: power for power, number in enumerate(powers)}
-    scale = [[0] * order]
-    for a in range(1, order):
-        scale.append([0] + [powers[(log[a] + log[b]) % (order - 1)] for b in range(1, order)])
-    return Ring(_sums(prime, exponent), scale)
+    products = [[0, *(powers[(log[a] + log[b]) % (order - 1)] for b in range(1, order))] for a in range(1, order)]
+    return Ring(_sums(prime, exponent), [[0] * order, *products])
 
 
 def _sums(prime: int, exponent: int) -> list[list[int]]:

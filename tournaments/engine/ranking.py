@@ -5,10 +5,11 @@ past meeting of two at it, and the squared distances of its ranks from their mea
 change places, mostly with a neighbouring table.
 """
 
+from itertools import combinations
 from random import Random
 
 from tournaments.engine.bounds import Meetings, Sizes
-from tournaments.engine.chance import acceptance
+from tournaments.engine.chance import acceptance, cooling
 
 Tables = list[list[int]]
 
@@ -20,31 +21,27 @@ CHANCES = acceptance(FINE)
 LEVELS = 60
 """Temperatures in a schedule, in equal ratios from hot to cold."""
 
+COOL, COLD = 50.0, 1.0
+"""Where to cool from as long as repeats are easily avoided, and where to: a few squared ranks, and hardly one."""
+
+HOT = 0.2
+"""Where to cool from if repeats remain: this part of what a repeat costs, so that one can make room for others."""
+
 
 def by_standings(weight: Meetings, sizes: Sizes, steps: int, chance: Random) -> Tables:
     """One round for people numbered by rank, at tables of `sizes`, the best people at the first.
 
-    `weight` says how often each two have met (more, if they are to be kept apart).
+    `weight` says how often each two have met (more, if they are to be kept apart). `steps` changes of places are tried,
+    and as many again if repeats remain.
     """
     ranks = iter(range(len(weight)))
-    tables = [[next(ranks) for _ in range(size)] for size in sizes]
-    if len(tables) == 1:
-        return tables
-    standing = Standing(tables, weight)
-    for temperature in _temperatures(len(weight)):
-        standing.cool(steps // LEVELS, temperature, chance)
+    standing = Standing([[next(ranks) for _ in range(size)] for size in sizes], weight)
+    if len(sizes) > 1:
+        standing.anneal(steps, COOL, chance)
+        if standing.repeats():
+            standing.anneal(steps, HOT * standing.repeat, chance)
     return standing.best
 
-
-def _temperatures(people: int) -> list[float]:
-    """From where a repeat may still be taken in exchange for others, to where hardly a rank is."""
-    hot, cold = HOT * people * people if people<= 64 else HOT2, COLD
-    return [hot * (cold / hot) ** (level / (LEVELS - 1)) for level in range(LEVELS)]
-
-HOT=0.3
-HOT2=1000.0
-COLD=1.0
-REACH=1.0
 
 class Standing:
     """A round being improved in place, and the best seen."""
@@ -58,16 +55,23 @@ class Standing:
         self.best_cost = 0.0
         self.best = [list(table) for table in tables]
 
-    def cool(self, steps: int, temperature: float, chance: Random) -> None:
-        """Try `steps` changes of places at one temperature."""
+    def repeats(self) -> int:
+        """Past meetings at the tables of the best round seen."""
+        return sum(self.weight[a][b] for table in self.best for a, b in combinations(table, 2))
+
+    def anneal(self, steps: int, hot: float, chance: Random) -> None:
+        """Cool down from `hot` in `steps` changes of places."""
+        for temperature in cooling(hot, COLD, LEVELS):
+            self._cool(steps // LEVELS, temperature, chance)
+
+    def _cool(self, steps: int, temperature: float, chance: Random) -> None:
         random, tables, weight, sums = chance.random, self.tables, self.weight, self.sums
         number, hopeless = len(tables), len(CHANCES)
-        reach = number - 1
         scale = FINE / temperature
         for _ in range(steps):
             a = int(random() * number)
             far = random()
-            b = a + 1 + int(far * far * far * reach)
+            b = a + 1 + int(far * far * far * (number - 1))
             if b >= number:
                 continue
             one, two = tables[a], tables[b]

@@ -11,6 +11,9 @@ from tournaments.engine.search import APART, Schedule, Search, Target, anneal, b
 
 Tables = list[list[int]]
 
+STEPS, STEPS_MORE, FIELD_SMALL, FIELD_MORE = 1_400_000, 10_000, 60, 160
+"""Steps at tables of four for up to 60 people, for each one more, up to 160 more."""
+
 HOT, WARM, COLD = 0.8, 0.45, 0.18
 """Temperatures to cool from, where nothing or something good is known, and to cool to."""
 
@@ -27,6 +30,10 @@ class Problem:
     history: list[Tables]
     apart: list[tuple[int, int]]
 
+    def alike(self) -> bool:
+        """Whether all rounds have the same tables, in whatever order."""
+        return len({tuple(sorted(tables)) for tables in self.sizes}) == 1
+
     def bound(self) -> Bound:
         """What counting says about all rounds, played and to be drawn."""
         return by_counting(self.people, self.history, self.sizes)
@@ -34,23 +41,25 @@ class Problem:
 
 def planned(problem: Problem, effort: float, chance: Random) -> tuple[str, list[Tables]]:
     """The rounds of `problem` and how they were found: "construction", "starter" or "search"."""
+    if all(len(tables) == 1 for tables in problem.sizes):
+        return "construction", [[list(range(problem.people))] for _ in problem.sizes]
     name, base = _base(problem, chance)
-    if len(base) == len(problem.sizes) and not broken(base, problem.apart):
-        if figures(meetings(problem.people, problem.history + base)) == problem.bound():
-            return name, base
+    found = figures(meetings(problem.people, problem.history + base))
+    if len(base) == len(problem.sizes) and found == problem.bound() and not broken(base, problem.apart):
+        return name, base
     return "search", _searched(problem, base, steps_for(problem, effort), chance)
 
 
 def steps_for(problem: Problem, effort: float) -> int:
     """The budget: so many changes of places that a search takes about a second, and at most a few, on one core."""
     size = max(max(tables) for tables in problem.sizes)
-    seats = problem.people * len(problem.sizes)
-    return int(effort * min(3_000_000, 1_200_000 + 300 * seats) * 6 / (2 + size))
+    more = min(FIELD_MORE, max(0, problem.people - FIELD_SMALL))
+    return int(effort * (STEPS + STEPS_MORE * more) * 6 / (2 + size))
 
 
 def _base(problem: Problem, chance: Random) -> tuple[str, list[Tables]]:
     """Rounds built without a repeated meeting, as many as are known, with people put where they conflict least."""
-    if len({tuple(sorted(tables)) for tables in problem.sizes}) > 1:
+    if not problem.alike():
         return "search", []
     name, found = uneven(problem.sizes[0], len(problem.sizes), chance)
     weight = weights(meetings(problem.people, problem.history), problem.apart)
@@ -60,17 +69,15 @@ def _base(problem: Problem, chance: Random) -> tuple[str, list[Tables]]:
 
 def _searched(problem: Problem, base: list[Tables], steps: int, chance: Random) -> list[Tables]:
     """The best of several searches: near what can be built, from nothing, and on from the best of these."""
-    rounds = len(problem.sizes)
     race = Race(problem, chance)
     part = steps * 3 // 10
-    if len(base) == rounds:
+    fixed: list[Tables] = []
+    if len(base) == len(problem.sizes):
         race.run([], base, Schedule(part, WARM, COLD))
-        fixed = []
-    elif len(problem.sizes[0]) < max(problem.sizes[0]):
+    elif problem.alike() and len(problem.sizes[0]) < max(problem.sizes[0]):
         race.run([], _wide(problem, chance), Schedule(part, WARM, COLD))
-        fixed = []
     else:
-        fixed = base[: max(0, rounds - LAST_FREE)]
+        fixed = base[: max(0, len(problem.sizes) - LAST_FREE)]
         race.run(fixed, _by_chance(problem, len(fixed), chance), Schedule(part, HOT, COLD))
     race.run(fixed, _by_chance(problem, len(fixed), chance), Schedule(part, HOT, COLD))
     race.run([], race.rounds, Schedule(steps - 2 * part, WARM, COLD))
@@ -124,10 +131,10 @@ def _wide(problem: Problem, chance: Random) -> list[Tables]:
     found = uneven(core, len(problem.sizes), chance)[1]
     order = shuffled(range(problem.people), chance)
     result = []
-    for tables in found:
+    for tables, wanted in zip(found, problem.sizes, strict=False):
         others = iter(shuffled(range(sum(core), problem.people), chance))
         seated = [
             table + [next(others) for _ in range(size - len(table))] for table, size in zip(tables, sizes, strict=True)
         ]
-        result.append([[order[seat] for seat in table] for table in seated])
+        result.append(in_order([[order[seat] for seat in table] for table in seated], wanted, chance))
     return result + _by_chance(problem, len(found), chance)

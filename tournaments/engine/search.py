@@ -10,7 +10,7 @@ from itertools import combinations
 from random import Random
 
 from tournaments.engine.bounds import Meetings
-from tournaments.engine.chance import acceptance
+from tournaments.engine.chance import acceptance, cooling
 
 Tables = list[list[int]]
 
@@ -31,8 +31,7 @@ class Schedule:
 
     def chances(self) -> list[list[float]]:
         """For each level the chances to accept a change that is worse by d = 0, 1, 2, …"""
-        ratio = self.cold / self.hot
-        return [acceptance(self.hot * ratio ** (level / (LEVELS - 1))) for level in range(LEVELS)]
+        return [acceptance(temperature) for temperature in cooling(self.hot, self.cold, LEVELS)]
 
 
 @dataclass(frozen=True)
@@ -142,6 +141,4 @@ def weights(met: Meetings, apart: list[tuple[int, int]]) -> Meetings:
 def broken(rounds: list[Tables], apart: list[tuple[int, int]]) -> int:
     """How many times two people of `apart` sit at one table."""
     pairs = {frozenset(pair) for pair in apart}
-    return sum(
-        frozenset(pair) in pairs for tables in rounds for table in tables for pair in combinations(table, 2)
-    )
+    return sum(frozenset(pair) in pairs for tables in rounds for table in tables for pair in combinations(table, 2))

@@ -172,7 +172,7 @@ def actions(match: MatchFile) -> st.SearchStrategy[Action]:
     reseat: st.SearchStrategy[Change] = st.just(Reseat(tuple(reversed(match.head.players)), match.head.start, "A"))
     change = changes(match, ["1", "2", "3.1"]) | reseat
     plain: list[Action] = [*match.events, Undo(), Redo(), Reopen(), Rename("A", "Ana María")]
-    return st.sampled_from(plain) | st.builds(Correct, st.lists(change, max_size=3).map(tuple))
+    return st.sampled_from(plain) | st.builds(Correct, st.lists(change, min_size=1, max_size=3).map(tuple))
 
 
 def outcome(work: Callable[[], MatchState]) -> MatchState | tuple[int, str]:

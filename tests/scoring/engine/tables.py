@@ -44,24 +44,23 @@ def penalty(player: str, points: int) -> Json:
     return {"penalty": {"player": player, "points": points}}
 
 
-def match(of: Json, start: Json | str, *events: Json, **head: Any) -> Json:
+def match(of: Json, start: Json | str, /, *events: Json, **head: Any) -> Json:
     """A match file. `start` holds the totals of the players in seat order, or is just their letters, all at 0."""
-    return {"rules": of, "players": list(start), "events": list(events), **head} | (
-        {} if isinstance(start, str) else {"start": start}
-    )
+    totals = {} if isinstance(start, str) else {"start": start}
+    return {"rules": of, "players": list(start), "events": list(events), **totals, **head}
 
 
-def state(of: Json, start: Json | str, *events: Json, **head: Any) -> MatchState:
+def state(of: Json, start: Json | str, /, *events: Json, **head: Any) -> MatchState:
     """The match after the events."""
     return match_from_json(match(of, start, *events, **head)).replay()
 
 
-def score(of: Json, start: Json | str, *events: Json, **head: Any) -> Json:
+def score(of: Json, start: Json | str, /, *events: Json, **head: Any) -> Json:
     """What `manage.py score` answers."""
     return result_to_json(state(of, start, *events, **head))
 
 
-def refused(of: Json, start: Json | str, *events: Json, **head: Any) -> tuple[int, str]:
+def refused(of: Json, start: Json | str, /, *events: Json, **head: Any) -> tuple[int, str]:
     """The place of the event that the rules forbid and the code; (-1, "") if they forbid none."""
     try:
         state(of, start, *events, **head)

@@ -225,7 +225,7 @@ def cards(closer: str | None, **hands: list[str]) -> Json:
 
 
 def test_a_judged_hand_counts_as_the_same_hand_typed() -> None:
-    assert score(TORNEO, "AB", cards("A", A=CLOSER, B=NOTHING)) == score(TORNEO, "AB", loose("A", A=1, B=40))
+    assert score(TORNEO, "AB", cards("A", A=CLOSER, B=NOTHING)) == score(TORNEO, "AB", loose("A", A=1, B=34))
 
 
 def test_a_judged_hand_obeys_the_ban_near_the_limit_also_when_others_are_out() -> None:

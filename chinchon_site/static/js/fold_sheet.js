@@ -1,0 +1,205 @@
+// What is read off a match and how it is written: money, places, its log, what an event changes, and its JSON. The second
+// half of the mirror that fold.js begins, and part of the same `ChinchonFold`.
+Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, need, replay, ruleset, sum }) => {
+  // ledger.py
+
+  const paid_in = ({ rules, rebuys }, player) => rules.entry + rules.rebuy_price * (rebuys[player] ?? 0);
+
+  const bote = (state) => sum(state.players.map((player) => paid_in(state, player)));
+
+  const points_owed = ({ rules, winners, totals }, player) =>
+    rules.payout !== "points_of_losers" || winners.includes(player) ? 0 : totals[player] * 100;
+
+  function payout(state) {
+    const { winners, players } = state;
+    const prize = bote(state) + sum(players.map((player) => points_owed(state, player)));
+    const share = Math.floor(prize / winners.length);
+    return mapped(winners, (player) => share + (winners.indexOf(player) < prize - share * winners.length));
+  }
+
+  function net(state) {
+    const taken = payout(state);
+    const left = (player) => (taken[player] ?? 0) - paid_in(state, player) - points_owed(state, player);
+    return mapped(state.finished ? state.players : [], left);
+  }
+
+  function transfers(state) {
+    const nets = net(state);
+    const people = state.players.filter((player) => nets[player]);
+    return most_zero_groups(people, nets).flatMap((group) => settle_group(group, nets));
+  }
+
+  function most_zero_groups(people, nets) {
+    const group = (mask) => people.filter((_, seat) => (mask >> seat) & 1);
+    const known = [[]];
+    const best = (mask) => {
+      if (known[mask]) return known[mask];
+      const first = mask & -mask;
+      const rest = mask ^ first;
+      let found = [mask];
+      for (let part = (rest - 1) & rest; part !== rest; part = (part - 1) & rest) {
+        if (sum(group(part | first).map((player) => nets[player]))) continue;
+        const option = [part | first, ...best(rest ^ part)];
+        if (option.length > found.length) found = option;
+      }
+      return (known[mask] = found);
+    };
+    return best((1 << people.length) - 1).map(group);
+  }
+
+  function settle_group(group, nets) {
+    const moves = [];
+    const creditors = group.filter((player) => nets[player] > 0);
+    for (const payer of group.filter((player) => nets[player] < 0))
+      while (nets[payer]) {
+        const payee = creditors[0];
+        const amount = Math.min(-nets[payer], nets[payee]);
+        moves.push({ payer, payee, amount: money(amount) });
+        nets[payer] += amount;
+        nets[payee] -= amount;
+        if (!nets[payee]) creditors.shift();
+      }
+    return moves;
+  }
+
+  // places.py
+
+  function places(state) {
+    const { players, winners, passed, totals } = state;
+    const key = (player) => (winners.includes(player) ? [0, 0, 0] : [1, -(passed[player] ?? Infinity), totals[player]]);
+    const ahead = ([a, b, c], [x, y, z]) => a < x || (a === x && (b < y || (b === y && c < z)));
+    return mapped(players, (player) => 1 + players.filter((other) => ahead(key(other), key(player))).length);
+  }
+
+  // history.py; a log is the list of its actions, numbered from 1
+
+  function timeline(head, log) {
+    const active = [];
+    let undone = [];
+    const take = (entries) => entries.pop() ?? need(false, "bad_file");
+    log.forEach((action, place) => {
+      if (action.undo) return undone.push(take(active));
+      if (!action.redo) undone = [];
+      active.push(action.redo ? take(undone) : { number: place + 1, action });
+    });
+    const placed = [];
+    const names = mapped([]);
+    let reopened = false;
+    for (const { number, action } of active) {
+      if (action.correct) head = correct(head, placed, number, action.correct);
+      else if (action.rename) names[action.rename.player] = action.rename.name;
+      else reopened = action.reopen ?? !placed.push({ id: String(number), event: action });
+    }
+    const [numbers, taken_back] = [active, undone].map((entries) => entries.map((entry) => entry.number));
+    return {
+      head, placed, active: numbers, undone: taken_back, reopened, names,
+      replay: () => replay(begin(head), placed.map((item) => item.event)),
+    };
+  }
+
+  function correct(head, placed, number, changes) {
+    changes.forEach(({ replace, remove, insert, event, reseat, start, dealer }, part) => {
+      const target = replace ?? remove ?? insert;
+      const place = placed.findIndex((item) => item.id === target);
+      need(reseat || place >= 0, "bad_file", { target });
+      if (reseat) head = { rules: head.rules, players: reseat, start, dealer };
+      else if (replace) placed[place] = { id: target, event };
+      else if (remove) placed.splice(place, 1);
+      else placed.splice(place, 0, { id: `${number}.${part + 1}`, event });
+    });
+    return head;
+  }
+
+  // consequences.py
+
+  function compare(before, after) {
+    const people = [...after.players, ...before.players.filter((player) => !after.players.includes(player))];
+    return {
+      players: people.map((player) => ({ player, before: standing(before, player), after: standing(after, player) })),
+      winners_before: before.winners,
+      winners_after: after.winners,
+      ending_before: before.ending,
+      ending_after: after.ending,
+      bote_before: money(bote(before)),
+      bote_after: money(bote(after)),
+    };
+  }
+
+  const standing = (state, player) => player in state.totals
+    ? { total: state.totals[player], status: status(state, player), rebuys: state.rebuys[player] ?? 0 }
+    : null;
+
+  function status(state, player) {
+    if (player in state.offers) return "offered";
+    if (state.left.includes(player)) return "left";
+    return player in state.passed ? "out" : "live";
+  }
+
+  // What `event` would do: `compare`, what a hand adds, who may come back at which total, who deals next.
+  function preview(state, event) {
+    const after = apply(state, event_from_json(event));
+    const [dealer, mano] = after.finished ? [null, null] : after.dealer_and_mano();
+    const added = event.hand ? after.hands.at(-1).deltas : {};
+    return { ...compare(state, after), deltas: added, offers: after.offers, dealer, mano };
+  }
+
+  // notation.py
+
+  function match_from_json({ rules, players, start = {}, dealer = null, events = [] }) {
+    const head = { rules: ruleset(rules), players, start: mapped(Object.keys(start), (player) => start[player]), dealer };
+    need(Object.values(start).every(whole), "bad_file");
+    begin(head);
+    return { head, events: each(events, event_from_json) };
+  }
+
+  function event_from_json(data) {
+    const { meta, ...event } = data ?? {};
+    const [[kind, said] = [], ...more] = Object.entries(event);
+    need(!more.length && Object.hasOwn(EVENTS, kind), "bad_file");
+    if (kind === "hand") return { hand: hand_from_json(said) };
+    need(kind === "penalty" ? whole(said.points) : typeof said === "string", "bad_file");
+    return event;
+  }
+
+  function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
+    const typed = Object.keys(points).filter((player) => points[player] !== null);
+    const hand = { closer, close, points: mapped(typed, (player) => points[player]), jokers };
+    need(!cards && [jokers, ...Object.values(hand.points)].every(whole), "bad_file");
+    return hand;
+  }
+
+  const whole = (data) => Number.isInteger(data) && Math.abs(data) <= 1_000_000;
+
+  function result_to_json(state) {
+    const amounts = (cents) => mapped(Object.keys(cents), (player) => money(cents[player]));
+    const { totals, live, out, finished, winners, rebuys, may_rebuy, hands } = state;
+    return {
+      totals, live, out, finished, winners, places: places(state), rebuys, may_rebuy,
+      bote: money(bote(state)),
+      payout: amounts(payout(state)),
+      net: amounts(net(state)),
+      dealers: hands.map((hand) => hand.dealer),
+      manos: hands.map((hand) => hand.mano),
+      hands: hands.map(({ number, deltas, totals }) => ({ number, deltas, totals })),
+    };
+  }
+
+  const error_to_json = ({ event, code, params }) => ({ error: { event, code, params } });
+
+  const money = (cents) => `${cents < 0 ? "-" : ""}${String(Math.abs(cents)).padStart(3, "0").replace(/..$/, ".$&")}`;
+
+  // log_notation.py
+
+  function action_from_json(data) {
+    if (data.undo || data.redo || data.reopen || data.rename) return data;
+    if (data.correct) return { correct: data.correct.map(change_from_json) };
+    return event_from_json(data);
+  }
+
+  const change_from_json = (change) => change.event ? { ...change, event: event_from_json(change.event) } : change;
+
+  return {
+    action_from_json, bote, compare, error_to_json, event_from_json, match_from_json, money, net, payout, places, preview,
+    result_to_json, status, timeline, transfers,
+  };
+})(globalThis.ChinchonFold));
