@@ -1,12 +1,12 @@
 # make run    set everything up and serve the site with demo data on http://localhost:8000 (PORT=… for another port)
 # make test   set everything up, Chromium included, and run every check and test
-# make lint, make format, make bench, make lock, make clean
+# make lint, make format, make bench, make pictures, make lock, make clean
 # Needs: Python 3.11 or newer with its venv module. Everything made goes to .venv/ and var/.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint format bench lock clean browser
+.PHONY: run setup test lint format bench pictures lock clean browser
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -51,6 +51,10 @@ browser: $(VENV)/.installed-dev
 
 # After a change of the dependencies in pyproject.toml. UPGRADE=--upgrade takes the newest of everything.
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+pictures: $(VENV)/.installed-dev var/secret_key browser
+	$(BIN)/python manage.py compile_catalogues
+	$(BIN)/python -m tests.browser.pictures
+
 lock: $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt

@@ -1,11 +1,12 @@
 """What an event or a correction would change: the comparison of two states, and events that would become impossible."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
 
 from scoring.engine import ledger
 from scoring.engine.errors import RuleError
-from scoring.engine.events import Event, HandPlayed, Rebuy
+from scoring.engine.events import Event, Hand, HandJudged, HandPlayed, Rebuy
 from scoring.engine.history import Change, Insert, Remove, Replace, Timeline
 from scoring.engine.match import apply, begin
 from scoring.engine.state import MatchState
@@ -123,8 +124,8 @@ def _conflict(now: Timeline, state: MatchState, place: int, error: RuleError) ->
     item = now.placed[place]
     missing: tuple[str, ...] = ()
     remedies: list[Remedy] = []
-    if isinstance(item.event, HandPlayed) and not state.finished:
-        surplus = [player for player in item.event.points if player not in state.live]
+    if isinstance(item.event, HandPlayed | HandJudged) and not state.finished:
+        surplus = [player for player in _people(item.event) if player not in state.live]
         people = {*surplus, *([item.event.closer] if item.event.closer else [])}
         remedies += [
             Remedy("rebuy_first", player, (Insert(item.id, Rebuy(player)),))
@@ -141,13 +142,23 @@ def _conflict(now: Timeline, state: MatchState, place: int, error: RuleError) ->
     return Conflict(item.id, item.event, len(state.hands) + 1, error, tuple(remedies), missing)
 
 
-def _only(hand: HandPlayed, state: MatchState) -> HandPlayed:
+def _people(hand: Hand) -> Collection[str]:
+    """Whose points or cards a hand holds."""
+    return hand.points if isinstance(hand, HandPlayed) else hand.cards
+
+
+def _only(hand: Hand, state: MatchState) -> Hand:
+    """The hand without those who do not play it; what they held is not judged any more."""
+    if isinstance(hand, HandJudged):
+        cards = {player: cards for player, cards in hand.cards.items() if player in state.live}
+        order = None if hand.order is None else tuple(player for player in hand.order if player in state.live)
+        return HandJudged(hand.closer, cards, order)
     points = {player: points for player, points in hand.points.items() if player in state.live}
     return HandPlayed(hand.closer, hand.close, points, hand.jokers)
 
 
-def _missing(hand: HandPlayed, state: MatchState) -> tuple[str, ...]:
-    if hand.close == "wrong":
+def _missing(hand: Hand, state: MatchState) -> tuple[str, ...]:
+    if isinstance(hand, HandJudged) or hand.close == "wrong":
         return ()
     silent = hand.closer if hand.close != "loose" else None
     return tuple(player for player in state.live if player not in hand.points and player != silent)

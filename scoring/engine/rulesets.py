@@ -198,6 +198,11 @@ def from_json(data: object) -> Ruleset:
     return rules
 
 
+def full_json(rules: Ruleset) -> dict[str, Any]:
+    """The ruleset with all its fields, as the fold in the browser reads it; `from_json` gives it back."""
+    return {field.name: to_json_value(field.name, getattr(rules, field.name)) for field in fields(rules)}
+
+
 def _unchanged(preset: str, deck: int) -> Ruleset:
     """The preset as a changed one starts from: with 8 and 9 in the deck fournier's faces move up (rules.md §2)."""
     rules = PRESETS[preset]

@@ -113,9 +113,7 @@ def boxes(rules: Ruleset, ticked: Sequence[str], holders: Mapping[str, Sequence[
     return found
 
 
-def _box(
-    rules: Ruleset, card: str, copy: int, left: Counter[str], holders: Mapping[str, Sequence[str]]
-) -> CardBox:
+def _box(rules: Ruleset, card: str, copy: int, left: Counter[str], holders: Mapping[str, Sequence[str]]) -> CardBox:
     """The next copy of a card: first those that others hold, then those that are ticked."""
     names = holders.get(card, ())
     holder = names[copy - 1] if copy <= len(names) else ""

@@ -164,4 +164,3 @@ def said(judgement: Judgement | None, closer: str | None, typed_close: str) -> d
     if closer is not None and close != "loose":
         points[POINTS + closer] = ""
     return {"close": close, **points}
-

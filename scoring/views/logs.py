@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring import http
 from scoring.engine.errors import RuleError
+from scoring.engine.events import HandJudged
 from scoring.engine.history import Action, Redo, Reopen, Undo
 from scoring.exchange import export_match
 from scoring.forms.writes import WriteForm, fresh
@@ -89,10 +90,11 @@ def _store(request: HtmxHttpRequest, game: Game, action: Action) -> HttpResponse
 
 @dataclass(frozen=True)
 class LogRow:
-    """One line of the history, in words."""
+    """One line of the history, in words; `cards` says that it is a hand whose cards are kept and still count."""
 
     line: HistoryLine
     words: str
+    cards: bool
     totals: list[tuple[str, int | None, int | None]]
     sentences: list[Sentence]
 
@@ -102,6 +104,7 @@ def _row(game: Game, line: HistoryLine) -> LogRow:
     return LogRow(
         line,
         action_words(line.action, table(game), line.hand),
+        any(item.id == str(line.number) and isinstance(item.event, HandJudged) for item in game.timeline.placed),
         totals,
         of_change(line.before, line.after, table(game)),
     )

@@ -18,10 +18,11 @@ from scoring.wording.happenings import Sentence
 
 @dataclass(frozen=True)
 class LaidOffFace:
-    """A card laid off, and where."""
+    """A card laid off, on whose meld, and that meld as its owner showed it."""
 
     face: CardFace
-    where: str
+    owner: str
+    meld: tuple[CardFace, ...]
 
 
 @dataclass(frozen=True)
@@ -155,11 +156,8 @@ def _laid_off(
     return tuple(
         LaidOffFace(
             card_face(laid.card, rules.jokers),
-            _("on %(player)s: %(cards)s")
-            % {
-                "player": names[laid.on],
-                "cards": cards_words(judgement.layout[laid.on].melds[laid.meld], rules.jokers),
-            },
+            names[laid.on],
+            _faces(rules, judgement.layout[laid.on].melds[laid.meld]),
         )
         for laid in layout.laid_off
     )

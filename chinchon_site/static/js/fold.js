@@ -1,24 +1,25 @@
 // The fold of a match, so that the sheet is right without a network and a preview is there at once.
 //
 // A mirror of scoring/engine, file by file: each function has the Python one's name (without a leading underscore), does
-// the same in the same order and refuses the same with the same code; sources and reasons stand there. The server stays
-// the truth, and tests/browser/test_fold.py holds the two together. Here are the rules, the state and what happens to it;
-// fold_sheet.js, loaded after it, reads logs and files, compares, and counts money and places.
+// the same in the same order and refuses the same with the same code; reasons and sources stand there. The server is
+// the truth, and tests/browser/test_fold.py holds the two together. Here are the rules, the state and what happens to
+// it; fold_sheet.js, loaded after this file, reads logs and files, compares, and counts money and places.
 //
-// Mappings are objects without a prototype (a player may be called "constructor"), events their JSON with all points
-// filled in, amounts of money whole cents.
+// Mappings are objects without a prototype (a player may be called "constructor"), events are their JSON, money is whole
+// cents.
 globalThis.ChinchonFold = (() => {
   const MIN_PLAYERS = 2;
   const MAX_PLAYERS = 8;
   const MAX_PEOPLE = 12;
   const HAND_SIZE = 7;
-  const RULE_FIELDS = 31; // as `full_json` writes them; otherwise this file is too old for the rules
+  const RULE_FIELDS = 32; // as `full_json` writes them; otherwise the rules are of a version that is not known here
 
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const updated = (mapping, keys, value) =>
     ({ __proto__: null, ...mapping, ...Object.fromEntries(keys.map((key) => [key, value(key)])) });
   const mapped = (keys, value) => updated({}, keys, value);
-  const without = (mapping, player) => mapped(Object.keys(mapping).filter((key) => key !== player), (key) => mapping[key]);
+  const without = (mapping, player) =>
+    mapped(Object.keys(mapping).filter((key) => key !== player), (key) => mapping[key]);
 
   // errors.py
 
@@ -46,14 +47,15 @@ globalThis.ChinchonFold = (() => {
   // rulesets.py, cards.py
 
   function ruleset(data) {
-    need(Object.keys(data).length === RULE_FIELDS, "bad_rules", { field: "rules" });
+    need(Object.keys(data ?? {}).length === RULE_FIELDS, "bad_rules", { field: "rules" });
     const [entry, rebuy_price] = [data.entry, data.rebuy_price].map((amount) => Number(amount.replace(".", "")));
     return { ...data, entry, rebuy_price, max_points: max_points(data) };
   }
 
   function max_points({ deck, decks, jokers, joker_loose, face_values }) {
     const ranks = [1, 2, 3, 4, 5, 6, 7, ...(deck === 40 ? [] : [8, 9]), 10, 11, 12];
-    const one_deck = [...ranks.flatMap((rank) => [..."oceb"].map((suit) => rank + suit)), ...jokers.filter((card) => card === "J")];
+    const naturals = ranks.flatMap((rank) => [..."oceb"].map((suit) => rank + suit));
+    const one_deck = [...naturals, ...jokers.filter((card) => card === "J")];
     const value = (card) => (jokers.includes(card) ? joker_loose : (face_values[parseInt(card)] ?? parseInt(card)));
     const values = one_deck.flatMap((card) => Array(decks).fill(value(card)));
     return sum(values.sort((one, other) => other - one).slice(0, HAND_SIZE));
@@ -186,9 +188,15 @@ globalThis.ChinchonFold = (() => {
       const delta = deltas(rules, state.totals, live, hand);
       const totals = updated(state.totals, live, (player) => state.totals[player] + delta[player]);
       const [dealer, mano] = state.dealer_and_mano();
-      const hands = [...state.hands, { number: state.hands.length + 1, deltas: delta, totals, dealer, mano }];
-      const deal = { deal_from: state.players.indexOf(dealer), same_dealer: hand.close === "wrong" };
-      return settle(state.changed({ totals, offers: mapped([]), hands, ...deal }), wins_match(rules, hand) && [hand.closer]);
+      const result = { number: state.hands.length + 1, played: hand, deltas: delta, totals, dealer, mano };
+      const after = state.changed({
+        totals,
+        offers: mapped([]),
+        hands: [...state.hands, result],
+        deal_from: state.players.indexOf(dealer),
+        same_dealer: hand.close === "wrong",
+      });
+      return settle(after, wins_match(rules, hand) ? [hand.closer] : []);
     },
     rebuy(state, player) {
       const score = offered(state, player);
@@ -222,7 +230,10 @@ globalThis.ChinchonFold = (() => {
       need(!state.anyone_passed, "late_join", { player });
       need(players.length - state.left.length < MAX_PLAYERS, "too_many_players", { most: MAX_PLAYERS });
       need(players.length < MAX_PEOPLE, "too_many_players", { most: MAX_PEOPLE });
-      return state.changed({ players: [...players, player], totals: updated(totals, [player], () => highest_live(state)) });
+      return state.changed({
+        players: [...players, player],
+        totals: updated(totals, [player], () => highest_live(state)),
+      });
     },
     end(state, reason) {
       need(["time", "agreement"].includes(reason), "bad_file");
@@ -230,13 +241,13 @@ globalThis.ChinchonFold = (() => {
     },
   };
 
-  function settle(state, chinchon) {
+  function settle(state, chinchon = []) {
     const { rules, totals, live: standing } = state;
     const at_limit = standing.filter((player) => passes_limit(rules, totals[player]));
     const lowest_wins = rules.end_mode === "lowest_when_reached";
     const busted = lowest_wins ? [] : at_limit;
     const marked = mark(state, busted);
-    if (chinchon) return finish(marked, "chinchon", chinchon);
+    if (chinchon.length) return finish(marked, "chinchon", chinchon);
     if (standing.some((player) => at_negative(rules, totals[player])))
       return finish(marked, "negative", lowest(state, standing));
     if (lowest_wins && at_limit.length) return finish(marked, "limit", lowest(state, standing));

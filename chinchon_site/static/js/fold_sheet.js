@@ -1,5 +1,5 @@
-// What is read off a match and how it is written: money, places, its log, what an event changes, and its JSON. The second
-// half of the mirror that fold.js begins, and part of the same `ChinchonFold`.
+// What is read off a match and how it is written: money, places, the log, what an event changes, JSON. The second half
+// of the mirror that fold.js begins, and a part of the same `ChinchonFold`.
 Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, need, replay, ruleset, sum }) => {
   // ledger.py
 
@@ -88,7 +88,11 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     for (const { number, action } of active) {
       if (action.correct) head = correct(head, placed, number, action.correct);
       else if (action.rename) names[action.rename.player] = action.rename.name;
-      else reopened = action.reopen ?? !placed.push({ id: String(number), event: action });
+      else if (action.reopen) reopened = true;
+      else {
+        placed.push({ id: String(number), event: action });
+        reopened = false;
+      }
     }
     const [numbers, taken_back] = [active, undone].map((entries) => entries.map((entry) => entry.number));
     return {
@@ -146,14 +150,14 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   // notation.py
 
   function match_from_json({ rules, players, start = {}, dealer = null, events = [] }) {
-    const head = { rules: ruleset(rules), players, start: mapped(Object.keys(start), (player) => start[player]), dealer };
+    const head = { rules: ruleset(rules), players, start: by_name(start), dealer };
     need(Object.values(start).every(whole), "bad_file");
     begin(head);
     return { head, events: each(events, event_from_json) };
   }
 
   function event_from_json(data) {
-    const { meta, ...event } = data ?? {};
+    const { meta: _, ...event } = data ?? {};
     const [[kind, said] = [], ...more] = Object.entries(event);
     need(!more.length && Object.hasOwn(EVENTS, kind), "bad_file");
     if (kind === "hand") return { hand: hand_from_json(said) };
@@ -162,12 +166,13 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   }
 
   function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
-    const typed = Object.keys(points).filter((player) => points[player] !== null);
-    const hand = { closer, close, points: mapped(typed, (player) => points[player]), jokers };
-    need(!cards && [jokers, ...Object.values(hand.points)].every(whole), "bad_file");
+    const typed = Object.entries(points).filter(([, value]) => value !== null);
+    const hand = { closer, close, points: by_name(Object.fromEntries(typed)), jokers };
+    need(!cards && closer !== undefined && [jokers, ...Object.values(hand.points)].every(whole), "bad_file");
     return hand;
   }
 
+  const by_name = (data) => ({ __proto__: null, ...data });
   const whole = (data) => Number.isInteger(data) && Math.abs(data) <= 1_000_000;
 
   function result_to_json(state) {
@@ -191,15 +196,19 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   // log_notation.py
 
   function action_from_json(data) {
-    if (data.undo || data.redo || data.reopen || data.rename) return data;
+    if (data.rename || [data.undo, data.redo, data.reopen].includes(true)) return data;
     if (data.correct) return { correct: data.correct.map(change_from_json) };
     return event_from_json(data);
   }
 
-  const change_from_json = (change) => change.event ? { ...change, event: event_from_json(change.event) } : change;
+  function change_from_json(change) {
+    if (change.remove) return change;
+    if (change.reseat) return { ...change, start: by_name(change.start) };
+    return { ...change, event: event_from_json(change.event) };
+  }
 
   return {
-    action_from_json, bote, compare, error_to_json, event_from_json, match_from_json, money, net, payout, places, preview,
-    result_to_json, status, timeline, transfers,
+    action_from_json, bote, compare, error_to_json, event_from_json, match_from_json, money, net, payout, places,
+    preview, result_to_json, status, timeline, transfers,
   };
 })(globalThis.ChinchonFold));

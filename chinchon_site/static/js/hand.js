@@ -40,7 +40,15 @@
     }
     form.querySelector("[data-question]").textContent =
       form.dataset[{ closer: "askCloser", how: "askHow" }[form.dataset.step] ?? "askPoints"];
+    offerCards(form, hand);
     count(form, hand);
+  }
+
+  // One way to count cards at a time: those of the player whose turn it is, or of the closer.
+  function offerCards(form, hand) {
+    const asked = form.dataset.step !== "closer" && (now(form) ?? hand.closer?.closest(".entry") ?? hand.entries[0]);
+    for (const button of form.querySelectorAll("[data-whose]"))
+      button.hidden = !asked || button.dataset.whose !== asked.dataset.player;
   }
 
   function count(form, hand) {
@@ -105,6 +113,8 @@
 
   // A number moves on by itself once no further digit can belong to it.
   function typed(form, input) {
+    const player = input.closest(".entry").dataset.player; // points typed by hand are no longer those of the cards
+    for (const kind of ["cards", "loose"]) form.elements[`${kind}_${player}`].value = "";
     changed(form);
     paint(form);
     const number = input.value.trim();
@@ -129,6 +139,7 @@
       });
       if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
       preview.outerHTML = await answer.text();
+      htmx.process(document.getElementById("preview"));
       ready(answer.ok);
       document.getElementById("preview").scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -156,7 +167,8 @@
   }
 
   function recall(form) {
-    if (!form.dataset.draft || the(form).closer || the(form).close) return;
+    if (!form.dataset.draft) return;
+    if (the(form).closer || the(form).close) return keep(form); // what the page brought is newer than the draft
     let draft;
     try {
       draft = localStorage.getItem(form.dataset.draft);

@@ -101,6 +101,12 @@ def test_points_that_nobody_has_entered_are_asked_for() -> None:
     assert (conflict.error.code, conflict.missing) == ("missing_points", ("B",))
 
 
+def test_a_rebuy_is_not_proposed_for_somebody_who_did_not_play_the_hand() -> None:
+    conflict = first_conflict(corrected(BUST, WITHOUT_B, by=(Replace("2", seven("C")),)))
+    assert conflict is not None
+    assert (conflict.missing, [remedy.kind for remedy in conflict.remedies]) == (("A",), ["drop"])
+
+
 def test_a_loose_close_asks_for_the_closers_points_too_and_a_wrong_one_for_none() -> None:
     loose = HandPlayed("C", "loose", {"A": 1})
     asked = first_conflict(corrected(BUST, WITHOUT_B, by=(Replace("1", SAFE), Replace("2", loose))))
