@@ -60,7 +60,7 @@ def match_from_json(data: object) -> MatchFile:
         dealer=None if head.get("dealer") is None else _name(head["dealer"]),
     )
     begin(match_head)
-    return MatchFile(match_head, tuple(_events(events)))
+    return MatchFile(match_head, tuple(_events(match_head, events)))
 
 
 def match_to_json(match: MatchFile) -> dict[str, Any]:
@@ -139,12 +139,13 @@ def event_to_json(event: Event) -> dict[str, Any]:
             assert_never(event)
 
 
-def _events(items: list[Any]) -> list[Event]:
-    events = []
+def _events(head: Head, items: list[Any]) -> list[Event]:
+    events: list[Event] = []
     for place, item in enumerate(items, start=1):
         try:
             events.append(event_from_json(item))
         except RuleError as error:
+            replay(begin(head), events)  # an event before it may be impossible: the first fault is told
             raise error.at(place) from None
     return events
 

@@ -57,7 +57,7 @@ def judge_known(state: MatchState, closer: str | None, hands: Mapping[str, Seque
 
     Raises RuleError where the cards cannot be.
     """
-    known = [player for player in state.live if player in hands]
+    known = [player for player in state.live if whole(hands.get(player, ()))]
     if not known or (closer is not None and closer not in known):
         return None
     cards = {player: tuple(hands[player]) for player in known}

@@ -69,7 +69,8 @@ def rematch(request: HtmxHttpRequest, code: str) -> HttpResponse:
 def rules(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The full rules that this match is played by."""
     game, _access = game_to_view(request, code)
-    return rules_page(request, game.state.rules, game.match.label, reverse("scoring:sheet", args=[code]), game.match.unit)
+    back = reverse("scoring:sheet", args=[code])
+    return rules_page(request, game.state.rules, game.match.label, back, game.match.unit)
 
 
 def _started(

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 
 def close_name(close: str, jokers: int = 0) -> str:
-    """How a hand ended, as a short label."""
+    """How a hand ended, as a short label; what no form of ours sends is said as it is."""
     if close == "run7" and jokers:
         return ngettext("Run of seven, %(count)s joker", "Run of seven, %(count)s jokers", jokers) % {"count": jokers}
     return {
@@ -14,7 +14,7 @@ def close_name(close: str, jokers: int = 0) -> str:
         "run7": _("Run of seven"),
         "wrong": _("Wrong close"),
         "stock": _("Stock ran out"),
-    }[close]
+    }.get(close, close)
 
 
 def doubt_words(code: str, player: str | None) -> str:
@@ -25,7 +25,7 @@ def doubt_words(code: str, player: str | None) -> str:
 
 
 def ending_words(ending: str) -> str:
-    """How the match ended."""
+    """How the match ended; what no form of ours sends is said as it is."""
     return {
         "last_standing": _("Last one standing"),
         "all_bust": _("Everybody passed the limit in one hand: the lowest total wins"),
@@ -35,4 +35,4 @@ def ending_words(ending: str) -> str:
         "max_hands": _("All agreed hands were played: the lowest total wins"),
         "time": _("Time is up: the lowest total wins"),
         "agreement": _("Ended by agreement: the lowest total wins"),
-    }[ending]
+    }.get(ending, ending)

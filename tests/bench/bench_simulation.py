@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from time import process_time
@@ -37,13 +36,13 @@ class Figures:
     hands: int = 0
     errors: int = 0
     differ: int = 0
-    seconds: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
 
     def timed(self, name: str, work: Callable[[], Answer]) -> Answer:
         """The answer of `work`, its time added under `name`."""
         start = process_time()
         answer = work()
-        self.seconds[name] += process_time() - start
+        self.seconds[name] = self.seconds.get(name, 0.0) + process_time() - start
         return answer
 
     def __str__(self) -> str:

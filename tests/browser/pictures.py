@@ -73,6 +73,17 @@ def _evening(browser: Browser, url: str, language: str, theme: str) -> None:
     shoot("sheet")
     table.tap("[value=rebuy]")
     expect(page.locator(".player[data-state=offer]")).to_have_count(0)
+    _hand_pictures(table, shoot)
+    _correction_picture(page, table, shoot)
+    table.hand("3", "seven", {"1": 60, "2": 10, "4": 3})
+    table.hand("3", "seven", {"1": 61, "2": 40, "4": 50})
+    table.tap("a[href$='/end/'][data-kind=primary]")
+    expect(page.locator(".place[data-place='1']")).to_be_visible()
+    shoot("end")
+    page.context.close()
+
+
+def _hand_pictures(table: Table, shoot: Callable[[str], None]) -> None:
     table.tap("a[data-kind=primary][href$='/hand/']")
     table.tap(".entry[data-player='1'] .who")
     table.tap(".tile:has([value=seven])")
@@ -80,21 +91,19 @@ def _evening(browser: Browser, url: str, language: str, theme: str) -> None:
     table.type_points(12)
     shoot("hand")
     table.type_points(20)
-    expect(page.locator("[data-save]")).to_be_visible()
+    expect(table.page.locator("[data-save]")).to_be_visible()
     shoot("preview")
     table.save()
-    page.goto(page.url + "fix/1/")
+
+
+def _correction_picture(page: Page, table: Table, shoot: Callable[[str], None]) -> None:
+    sheet = page.url
+    page.goto(sheet + "fix/1/")
     page.locator("[name=points_2]").fill("30")
     table.tap("[form=hand][data-kind=primary]")
     expect(page.locator("#page[data-mode=edit] [form=correction]")).to_be_visible()
     shoot("correction")
-    page.goto(page.url.split("correct/")[0].split("fix/")[0])
-    table.hand("3", "seven", {"1": 60, "2": 10, "4": 3})
-    table.hand("3", "seven", {"1": 61, "2": 40, "4": 50})
-    table.tap("a[href$='/end/'][data-kind=primary]")
-    expect(page.locator(".place[data-place='1']")).to_be_visible()
-    shoot("end")
-    page.context.close()
+    page.goto(sheet)
 
 
 def _start_picture(page: Page, shoot: Callable[[str], None]) -> None:

@@ -31,7 +31,11 @@ def test_the_first_visit_of_a_sheet_and_a_saved_hand_are_light(phone: Page, serv
     for points in range(20, 24):
         table.hand("1", "seven", {str(player): points for player in range(2, 9)})
     answers: list[Response] = []
-    phone.on("response", lambda answer: answers.append(answer))
+
+    def keep(answer: Response) -> None:
+        answers.append(answer)
+
+    phone.on("response", keep)
     table.type_hand("1", "seven", dict.fromkeys(map(str, range(2, 9)), 1))
     answers.clear()
     table.save()

@@ -213,5 +213,3 @@ def test_a_write_takes_the_same_queries_however_long_the_match(hands: int, playe
     with CaptureQueriesContext(connection) as queries:
         services.enter(game=game, action=action, write=one)
     assert len([query for query in queries if not query["sql"].startswith(("BEGIN", "SAVEPOINT", "RELEASE"))]) == 3
-
-

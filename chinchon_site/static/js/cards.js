@@ -52,5 +52,17 @@ document.addEventListener("change", (event) => {
   tally(form);
   keep(form);
 });
+// The arrows walk through the deck as it lies on the screen; without them every card is a stop of the tab key as well.
+document.addEventListener("keydown", (event) => {
+  const suit = event.target.closest?.(".suit");
+  if (!suit || !event.key.startsWith("Arrow")) return;
+  const columns = getComputedStyle(suit).gridTemplateColumns.split(" ").length;
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+  const all = [...suit.closest(".deck").querySelectorAll("input")];
+  let place = all.indexOf(event.target) + step;
+  while (all[place]?.disabled) place += Math.sign(step);
+  all[place]?.focus();
+  event.preventDefault();
+});
 document.addEventListener("htmx:afterSettle", short);
 short();

@@ -160,16 +160,15 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     const { meta: _, ...event } = data ?? {};
     const [[kind, said] = [], ...more] = Object.entries(event);
     need(!more.length && Object.hasOwn(EVENTS, kind), "bad_file");
-    if (kind === "hand") return { hand: hand_from_json(said) };
-    need(kind === "penalty" ? whole(said.points) : typeof said === "string", "bad_file");
-    return event;
+    if (kind === "hand") return { hand: hand_from_json(said ?? {}) };
+    need(kind === "penalty" ? whole(said?.points) : typeof said === "string", "bad_file");
+    return kind === "penalty" ? { penalty: { reason: "", ...said } } : event;
   }
 
   function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
     const typed = Object.entries(points).filter(([, value]) => value !== null);
-    const hand = { closer, close, points: by_name(Object.fromEntries(typed)), jokers };
-    need(!cards && closer !== undefined && [jokers, ...Object.values(hand.points)].every(whole), "bad_file");
-    return hand;
+    need(!cards && closer !== undefined && [["jokers", jokers], ...typed].every(([, value]) => whole(value)), "bad_file");
+    return { closer, close, points: by_name(Object.fromEntries(typed)), ...(jokers && { jokers }) };
   }
 
   const by_name = (data) => ({ __proto__: null, ...data });

@@ -58,7 +58,7 @@
     const note = live.querySelector("[data-offline]");
     const time = note.querySelector("time");
     time.dateTime = lastGood.toISOString();
-    time.textContent = lastGood.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    time.textContent = lastGood.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
     if (Date.now() - lastGood > PATIENCE) note.hidden = false;
   }
 

@@ -256,3 +256,14 @@ def test_an_event_is_read_and_written_alike(data: Json, event: Any) -> None:
 
 def test_a_penalty_needs_no_reason() -> None:
     assert event_from_json(penalty("A", 5)) == Penalty("A", 5, "")
+
+
+def test_the_first_fault_is_told_also_where_a_later_one_is_of_another_kind() -> None:
+    data = {
+        "rules": {"preset": "ludoteka"},
+        "players": ["A", "B", "C"],
+        "events": [{"rebuy": "A"}, {"nonsense": 1}],
+    }
+    with pytest.raises(RuleError) as caught:
+        match_from_json(data)
+    assert (caught.value.event, caught.value.code) == (1, "rebuy_not_allowed")
