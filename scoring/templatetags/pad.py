@@ -1,6 +1,6 @@
 """Small marks of the score pad: glyphs, signed numbers, amounts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from uuid import uuid4
 
@@ -10,6 +10,8 @@ from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
+
+from scoring.wording import lists
 
 register = template.Library()
 
@@ -60,6 +62,12 @@ def write_fields(version: int) -> SafeString:
         uuid4(),
         version,
     )
+
+
+@register.filter
+def listed(words: Sequence[str]) -> str:
+    """Several names in one phrase."""
+    return lists.listed(words)
 
 
 @register.filter

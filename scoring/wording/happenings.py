@@ -10,6 +10,7 @@ from scoring.engine.events import HandPlayed
 from scoring.engine.state import MatchState
 from scoring.templatetags.pad import money, points
 from scoring.wording.hands import close_name, ending_words
+from scoring.wording.lists import listed
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Table:
 
     def list(self, players: tuple[str, ...]) -> str:
         """Several names in one phrase."""
-        return _(" and ").join(self.names.get(player, player) for player in players)
+        return listed([self.names.get(player, player) for player in players])
 
 
 def of_hand(before: MatchState, after: MatchState, table: Table) -> list[Sentence]:
@@ -81,12 +82,12 @@ def _of_status(status: str, player: str, after: MatchState, table: Table) -> Sen
         "score": after.offers.get(player, 0),
         "price": money(after.rules.rebuy_price, table.unit),
     }
-    if status == "offered" and after.rules.rebuy_price:
-        text = _("%(player)s passes the limit of %(limit)s and may come back at %(score)s for %(price)s.")
-        return Sentence("oros", "rebuy", text % values)
     if status == "offered":
         text = _("%(player)s passes the limit of %(limit)s and may come back at %(score)s.")
-        return Sentence("oros", "rebuy", text % values)
+        if after.rules.out_when == ">=":
+            text = _("%(player)s reaches the limit of %(limit)s and may come back at %(score)s.")
+        price = _("It costs %(price)s.") if after.rules.rebuy_price else ""
+        return Sentence("oros", "rebuy", f"{text} {price}".strip() % values)
     if status == "live":
         return Sentence("bastos", "check", _("%(player)s is in the match.") % values)
     if status == "left":

@@ -104,7 +104,7 @@ def standings(seeds: int) -> None:
             repeats, spread = (sum(run[figure] for run in runs) / seeds for figure in (0, 2))
             slowest = max(run[3] for run in runs)
             print(
-                f"| {people}, {rounds}, {size} | {runs[0][1]} | {repeats:g} | {spread:.1f} | {slowest:.2f} |",
+                f"| {people}, {rounds}, {size} | {runs[0][1]} | {repeats:.1f} | {spread:.1f} | {slowest:.2f} |",
                 flush=True,
             )
 

@@ -23,6 +23,9 @@ from tests.browser.fold_matches import Json
 PAGE = "/admin/login/"
 """Any page with the site's strict policy."""
 
+FILES = ("js/fold.js", "js/fold_sheet.js")
+"""The two halves of the fold, in the order in which a page loads them."""
+
 ANSWERS = """
 (text) => {
   const fold = ChinchonFold;
@@ -57,8 +60,8 @@ ANSWERS = """
 def open_fold(page: Page) -> Page:
     """The page with the fold loaded as a page of the site loads it."""
     page.goto(PAGE)
-    for name in ("fold", "fold_sheet"):
-        page.add_script_tag(url=f"/static/js/{name}.js")
+    for file in FILES:
+        page.add_script_tag(url=f"/static/{file}")
     return page
 
 

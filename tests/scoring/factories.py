@@ -92,7 +92,9 @@ def full_hand(seats: Sequence[str], turn: int) -> HandPlayed:
 
 def hand(closer: int | None, close: str = "loose", **points: int) -> HandPlayed:
     """A hand with players by the numbers of their seats: `hand(1, "seven", p2=7, p3=12)`."""
-    return HandPlayed(closer and str(closer), close, {seat.removeprefix("p"): left for seat, left in points.items()})
+    return HandPlayed(
+        None if closer is None else str(closer), close, {seat.removeprefix("p"): left for seat, left in points.items()}
+    )
 
 
 def write(version: int, by: Actor = PHONE) -> Write:

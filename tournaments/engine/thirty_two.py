@@ -3,7 +3,7 @@
 The people are two copies of Z₄ × Z₄. Eight rounds come from four tables with two people of each copy: moved by all 16
 elements, such a table makes two rounds, one for each side of a subgroup of index two. Their cross differences run
 through the group exactly once. The last two rounds seat the cosets of two cyclic subgroups that share only zero.
-Found by trying all such tables over the groups of order 16; Z₄ × Z₄ alone has a solution.
+Found by trying all such tables over the abelian groups of order 16: Z₄ × Z₄ alone has a solution.
 """
 
 from itertools import product
@@ -11,7 +11,7 @@ from itertools import product
 Round = list[list[int]]
 Element = tuple[int, int]
 
-GROUP: list[Element] = list(product(range(4), repeat=2))
+GROUP: list[Element] = list(product(range(4), range(4)))
 
 TABLES: list[tuple[Element, Element, Element, Element]] = [
     ((3, 2), (0, 0), (2, 3), (1, 1)),
@@ -19,9 +19,9 @@ TABLES: list[tuple[Element, Element, Element, Element]] = [
     ((2, 3), (1, 1), (2, 1), (1, 1)),
     ((3, 1), (1, 3), (0, 1), (1, 0)),
 ]
-"""The table's second person of the first copy (the first one is zero), its two of the second, and the round's side.
+"""The table's second person of the first copy (the first one is zero), its two of the second, and the side.
 
-The side of an element is the parity of its product with the last entry."""
+The side of an element is the parity of its product with that last entry."""
 
 SUBGROUPS: list[Element] = [(1, 1), (0, 1)]
 """What generates them."""

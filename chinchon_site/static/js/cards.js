@@ -56,7 +56,8 @@ document.addEventListener("change", (event) => {
 document.addEventListener("keydown", (event) => {
   const suit = event.target.closest?.(".suit");
   if (!suit || !event.key.startsWith("Arrow")) return;
-  const columns = getComputedStyle(suit).gridTemplateColumns.split(" ").length;
+  const row = [...suit.querySelectorAll(".pick")].map((card) => card.offsetTop);
+  const columns = row.filter((top) => top === row[0]).length;
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
   const all = [...suit.closest(".deck").querySelectorAll("input")];
   let place = all.indexOf(event.target) + step;

@@ -194,6 +194,7 @@
       point(form, wrong.closest(".entry"));
     } else if (document.querySelector("#preview[data-ready]")) go(form, "done"); // the server has looked already
     else settle(form);
+    document.querySelector("#preview .error")?.scrollIntoView({ block: "nearest" }); // what the referee said of the cards
   }
 
   const formOf = (event) => event.target.closest?.("form[data-hand]");

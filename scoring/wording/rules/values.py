@@ -12,6 +12,7 @@ from scoring.engine.cards import JOKER, rank_of, suit_of
 from scoring.engine.ruleset_fields import FLAGS, MONEY
 from scoring.templatetags.pad import money as money_words
 from scoring.templatetags.pad import points as signed_points
+from scoring.wording.lists import listed
 
 
 def value_words(field: str, value: Any) -> str:
@@ -53,7 +54,7 @@ def joker_words(jokers: Sequence[str]) -> str:
     own = list(jokers).count(JOKER)
     words = [ngettext("%(n)s joker", "%(n)s jokers", own) % {"n": own}] if own else []
     words += [card_name(card) for card in jokers if card != JOKER]
-    return _(" and ").join(words) or _("no jokers")
+    return listed(words) or _("no jokers")
 
 
 def with_jokers(count: int) -> str:

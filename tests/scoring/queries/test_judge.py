@@ -61,4 +61,5 @@ def test_a_second_hand_of_a_position_lays_off() -> None:
 
 
 def test_the_ban_near_the_limit_needs_the_total() -> None:
-    assert [judge_position(RULES, CLOSES_WITH_2, total).reason for total in (None, 98, 99)] == [None, None, "near_limit"]
+    reasons = [judge_position(RULES, CLOSES_WITH_2, total).reason for total in (None, 98, 99)]
+    assert reasons == [None, None, "near_limit"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html as html_lib
 import re
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from django.test import Client
 
 from scoring.engine.events import HandJudged, HandPlayed
-from tests.scoring.factories import Sheet, Values, a_match, fresh, hand_fields, scorer, stranger, viewer
+from tests.scoring.factories import Sheet, Values, a_match, fresh, hand, hand_fields, scorer, stranger, viewer
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,6 @@ BERTO = "7o 1c 1e 1b 10c 3b 7e"
 RUN = "1o 2o 3o 4o 5o 6o J"
 CARDS = {"cards_1": ANA, "cards_2": BERTO}
 JUDGED = HandJudged("1", {"1": tuple(ANA.split()), "2": tuple(BERTO.split())}, ("1", "2"))
-BY_THE_CARDS = {"p1": 2, "p2": 20}
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def pick(client: Client, sheet: Sheet, player: str, cards: str, **fields: Any) -
 def test_the_picker_shows_the_deck_and_who_has_what(two: Sheet) -> None:
     html = scorer(two).post(two.url("hand-cards", "1"), {**fresh(0), "closer": "1", "loose_2": "7o"}).text
     assert html.count('type="checkbox"') == 42
-    assert '7 of coins (oros), Berto has it</span>' in html
+    assert "7 of coins (oros), Berto has it</span>" in html
     assert 'name="card" value="7o" data-points="7" disabled' in html
 
 
@@ -130,7 +130,7 @@ def saved(sheet: Sheet, fields: Values) -> Any:
 
 
 def test_a_hand_that_agrees_with_its_cards_is_kept_with_them(two: Sheet) -> None:
-    assert saved(two, {**hand_fields(0, 1, **BY_THE_CARDS), **CARDS}) == JUDGED
+    assert saved(two, {**hand_fields(0, 1, p1=2, p2=20), **CARDS}) == JUDGED
     assert two.totals == [2, 20]
 
 
@@ -140,7 +140,7 @@ def test_points_changed_by_hand_are_a_typed_hand(two: Sheet) -> None:
 
 
 def test_the_cards_of_one_player_do_not_make_a_judged_hand(two: Sheet) -> None:
-    event = saved(two, {**hand_fields(0, 1, **BY_THE_CARDS), "cards_1": ANA})
+    event = saved(two, {**hand_fields(0, 1, p1=2, p2=20), "cards_1": ANA})
     assert event == HandPlayed("1", "loose", {"1": 2, "2": 20})
 
 
@@ -191,7 +191,7 @@ def test_a_judged_hand_is_corrected_with_its_cards(two: Sheet) -> None:
 def test_cards_are_counted_within_a_correction(two: Sheet) -> None:
     two.enter(JUDGED)
     url = two.url("hand-cards", "2") + "?at=1"
-    data = {**hand_fields(1, 1, **BY_THE_CARDS), **CARDS, "ticking": "1", "way": "hand", "go": "take"}
+    data = {**hand_fields(1, 1, p1=2, p2=20), **CARDS, "ticking": "1", "way": "hand", "go": "take"}
     html = scorer(two).post(url, {**data, "card": "7o 1c 1e 1b 10c 3b 2e".split()}).text
     assert f'action="{two.url("fix", "1")}"' in html
     assert value(html, "points_2") == "15"
@@ -200,3 +200,19 @@ def test_cards_are_counted_within_a_correction(two: Sheet) -> None:
 def test_a_count_in_a_correction_knows_only_what_was_before(two: Sheet) -> None:
     two.enter(JUDGED)
     assert scorer(two).post(two.url("hand-cards", "2") + "?at=9", fresh(1)).status_code == 404
+
+
+def test_a_judged_hand_goes_on_without_somebody_who_was_out_after_all() -> None:
+    sheet = a_match(["Ana", "Berto", "Carla"], starts=[0, 0, 60], preset="ludoteka", rebuys_max=0)
+    three = {**JUDGED.cards, "3": tuple("2o 2e 2b 10e 11e 7b 3o".split())}
+    sheet.enter(hand(1, "seven", p2=5, p3=5), HandJudged("1", three, ("1", "2", "3")))
+    scoring = scorer(sheet)
+    asked = scoring.post(sheet.url("fix", "1"), {**hand_fields(2, 1, "seven", p2=5, p3=50), "sure": "on"}).text
+    remedy = "2 without"
+    assert f'value="{remedy}"' in asked
+    changes = html_lib.unescape(value(asked, "changes"))
+    answer = scoring.post(sheet.url("correct"), {**fresh(2), "changes": changes, "remedy": remedy}).text
+    changes = html_lib.unescape(value(answer, "changes"))
+    assert scoring.post(sheet.url("correct"), {**fresh(2), "changes": changes, "save": "1"}).status_code == 303
+    assert sheet.totals == [-8, 25, 110]
+    assert sheet.game.timeline.placed[1].event == JUDGED

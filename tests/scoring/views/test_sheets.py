@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.engine.events import End, Penalty
+from scoring.engine.history import Action
 from tests.scoring.factories import FOUR, Sheet, a_long_match, a_match, hand, scorer, viewer
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,8 @@ def test_polling_with_another_version_brings_the_sheet(sheet: Sheet, version: st
 
 def test_polling_sees_every_kind_of_change(sheet: Sheet) -> None:
     client = viewer(sheet)
-    for version, action in enumerate((Penalty("1", 3), End("time")), start=1):
+    actions: list[Action] = [Penalty("1", 3), End("time")]
+    for version, action in enumerate(actions, start=1):
         assert client.get(sheet.url("live"), {"v": version}).status_code == 204
         sheet.enter(action)
         assert client.get(sheet.url("live"), {"v": version}).status_code == 200
