@@ -9,7 +9,7 @@ from scoring import http
 from scoring.engine.errors import RuleError
 from scoring.engine.events import HandJudged
 from scoring.engine.history import Action, Redo, Reopen, Undo
-from scoring.exchange import export_match
+from scoring.exchange.matches import export_match
 from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
 from scoring.queries.games import Game

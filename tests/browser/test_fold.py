@@ -52,6 +52,11 @@ def game(preset: str, players: Iterable[str], *events: Json, **changes: Any) -> 
     return {"match": {"rules": rules, "players": list(players), "events": list(events)}}
 
 
+def hand(close: str, points: int, **more: int) -> Json:
+    """A hand that A closes and in which B has `points`."""
+    return {"hand": {"closer": "A", "close": close, "points": {"B": points}, **more}}
+
+
 def code(fold: Page, case: Json) -> Any:
     """Where and why the fold in the browser refuses the case."""
     error = in_the_browser(fold, [case])[0]["error"]
@@ -97,10 +102,35 @@ def test_twelve_people_settle_up_the_same_with_as_few_transfers(fold: Page) -> N
     assert len(in_the_browser(fold, cases)[0]["transfers"]) == 11
 
 
+def test_what_lies_on_either_side_of_a_limit_comes_out_the_same(fold: Page) -> None:
+    small = {"10": 5, "11": 5, "12": 5}
+    bust = {"hand": {"closer": "A", "close": "seven", "points": {"B": 25, "C": 25}}}
+    edges = [
+        (game("fournier", "12345678", {"join": "9"}), "too_many_players"),
+        (game("fournier", "1234567", {"join": "9"}), None),
+        (game("ludoteka", "AB", hand("run7", 1, jokers=1), min_naturals=6), None),
+        (game("ludoteka", "AB", hand("run7", 1, jokers=2), min_naturals=6), "no_jokers_in_rules"),
+        (game("fournier", "AB", hand("seven", 1), win_at_negative=-10), None),
+        (game("fournier", "AB", hand("seven", 1), win_at_negative=-11), None),
+        (game("fournier", "AB", hand("seven", 60), deck=48, face_values=small), None),
+        (game("fournier", "AB", hand("seven", 61), deck=48, face_values=small), "too_many_points"),
+        (game("argentino50", "AB", hand("seven", 4 * 50 + 3 * 12), decks=2), None),
+        (game("argentino50", "AB", hand("seven", 4 * 50 + 3 * 12 + 1), decks=2), "too_many_points"),
+        (game("fournier", "AB", {"penalty": {"player": "A", "points": 1_000_000}}), None),
+        (game("fournier", "AB", {"penalty": {"player": "A", "points": 1_000_001}}), "bad_file"),
+        (game("fournier", "ABC", bust, bust, target=20, rebuy_min_live=1), "too_few_players"),
+    ]
+    assert differences(fold, [case for case, _ in edges]) == []
+    answers = in_the_browser(fold, [case for case, _ in edges])
+    assert [answer.get("error", {}).get("code") for answer in answers] == [expected for _, expected in edges]
+
+
 def test_a_hand_with_cards_is_refused(fold: Page) -> None:
     cards = {"A": ["1o", "2o", "3o", "4o", "5o", "6o", "7o"], "B": ["1c", "2c", "3c", "4c", "5c", "6c", "7c"]}
-    first = {"hand": {"closer": "A", "close": "seven", "points": {"B": 1}}}
-    assert code(fold, game("fournier", "AB", first, {"hand": {"closer": "A", "cards": cards}})) == (2, "bad_file")
+    assert code(fold, game("fournier", "AB", hand("seven", 1), {"hand": {"closer": "A", "cards": cards}})) == (
+        2,
+        "bad_file",
+    )
 
 
 @pytest.mark.parametrize("rules", [{"preset": "fournier", "target": 70}, None])

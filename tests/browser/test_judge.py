@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -141,12 +142,20 @@ def test_a_card_of_somebody_else_is_greyed_and_says_whose_it_is(phone: Page) -> 
     expect(taken).to_be_disabled()
 
 
-def test_the_cards_have_names_that_can_be_read_out(phone: Page) -> None:
-    phone.goto("/judge/?rules=ludoteka")
-    for name in ("ace of coins (oros)", "jack (sota) of cups (copas)", "king (rey) of clubs (bastos)"):
-        expect(phone.locator("#deck-hand").get_by_role("checkbox", name=name, exact=True)).to_have_count(1)
-    for name in ("joker", "joker, the second one"):
-        expect(phone.locator("#deck-hand").get_by_role("checkbox", name=name, exact=True)).to_have_count(1)
+NAMES: dict[Literal["es", "en"], list[str]] = {
+    "es": ["as de oros", "sota de copas", "rey de bastos"],
+    "en": ["ace of coins (oros)", "jack (sota) of cups (copas)", "king (rey) of clubs (bastos)"],
+}
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_cards_have_names_that_can_be_read_out(visitor: Visitor, language: Literal["es", "en"]) -> None:
+    page = visitor(language=language)
+    page.goto("/judge/?rules=ludoteka")
+    for name in NAMES[language]:
+        expect(page.locator("#deck-hand").get_by_role("checkbox", name=name, exact=True)).to_have_count(1)
+    names = page.locator("#deck-hand .pick .sr").all_inner_texts()
+    assert len(set(names)) == 42
 
 
 def test_every_card_is_big_enough_for_a_thumb(phone: Page) -> None:

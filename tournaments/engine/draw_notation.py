@@ -1,6 +1,7 @@
 """Draws as JSON: section "Drawing seats" of docs/formats.md."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from scoring.engine.errors import RuleError
@@ -11,6 +12,8 @@ from tournaments.engine.tables import Sizes, Wish, best_split
 MAX_PLAYERS, MAX_ROUNDS, MAX_HISTORY, MAX_EFFORT = 1000, 100, 1000, 100
 """More would take longer than anybody waits."""
 
+IGNORED = {"meta", "id", "title", "expect"}
+"""As in a match file: they say nothing about the draw."""
 KEYS = {
     "players",
     "rounds",
@@ -34,7 +37,7 @@ def request_from_json(data: object) -> Request:
     """
     if not isinstance(data, Mapping):
         raise _bad("a draw must be an object")
-    unknown = sorted(set(data) - KEYS)
+    unknown = sorted(set(data) - KEYS - IGNORED)
     if unknown:
         raise _bad(f"unknown key: {unknown[0]}")
     if "players" not in data:
@@ -115,9 +118,9 @@ def _size(data: object) -> int:
 
 
 def _effort(data: object) -> float:
-    if isinstance(data, bool) or not isinstance(data, int | float) or not 0 < data <= MAX_EFFORT:
+    if isinstance(data, bool) or not isinstance(data, int | float | Decimal) or not 0 < data <= MAX_EFFORT:
         raise _bad(f"effort must be a number over 0, at most {MAX_EFFORT}")
-    return data
+    return float(data)
 
 
 def _whole(data: Mapping[str, Any], key: str, default: int) -> int:

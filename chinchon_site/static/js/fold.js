@@ -2,8 +2,8 @@
 //
 // A mirror of scoring/engine, file by file: each function has the Python one's name (without a leading underscore),
 // does the same in the same order and refuses the same with the same code; reasons and sources stand there. The server
-// is the truth, and tests/browser/test_fold.py holds the two together. Here are the rules, the state and what happens to
-// it; fold_sheet.js, loaded after this file, reads logs and files, compares, and counts money and places.
+// is the truth, and tests/browser/test_fold.py holds the two together. Here are the rules, the state and what happens
+// to it; fold_sheet.js, loaded after this file, reads logs and files, compares, and counts money and places.
 //
 // Mappings are objects without a prototype (a player may be called "constructor"), events are their JSON, money is
 // whole cents. In Python HandJudged is played too; here a hand comes as its points.

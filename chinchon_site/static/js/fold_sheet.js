@@ -147,7 +147,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     return { ...compare(state, after), deltas: added, offers: after.offers, dealer, mano };
   }
 
-  // notation.py
+  // notation.py: of the format only what a wrong form could get wrong; names come clean from the server
 
   function match_from_json({ rules, players, start = {}, dealer = null, events = [] }) {
     const head = { rules: ruleset(rules), players, start: by_name(start), dealer };
@@ -166,9 +166,9 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   }
 
   function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
-    const typed = Object.entries(points).filter(([, value]) => value !== null);
-    need(!cards && closer !== undefined && [["jokers", jokers], ...typed].every(([, value]) => whole(value)), "bad_file");
-    return { closer, close, points: by_name(Object.fromEntries(typed)), ...(jokers && { jokers }) };
+    const typed = Object.fromEntries(Object.entries(points).filter(([, value]) => value !== null));
+    need(!cards && closer !== undefined && [jokers, ...Object.values(typed)].every(whole), "bad_file");
+    return { closer, close, points: by_name(typed), ...(jokers && { jokers }) };
   }
 
   const by_name = (data) => ({ __proto__: null, ...data });

@@ -53,7 +53,7 @@ def test_the_examples_of_the_documentation_are_answered_as_it_says() -> None:
     text = Path("docs/formats.md").read_text(encoding="utf-8")
     examples = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
     _, match, match_answer, position, judgement, *_ = examples
-    assert score.answer(match) == match_answer
+    assert score.Command().answer(match) == match_answer
     assert judge.answer(position) == judgement
 
 

@@ -7,6 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Protocol
 
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
 from scoring.engine.errors import RuleError
 from scoring.engine.notation import error_to_json
 
@@ -18,6 +20,29 @@ class Output(Protocol):
 
     def write(self, line: str) -> Any:
         """Write one line."""
+
+
+class FileCommand(BaseCommand):
+    """A command that reads JSON files and prints one JSON answer each; exit status 1 after any error."""
+
+    requires_system_checks = ()
+
+    def answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one object of a file. Raises RuleError for what cannot be."""
+        raise NotImplementedError
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Files to read."""
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a JSON file, or - for standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the answers. Raises CommandError for a file that cannot be read."""
+        try:
+            status = print_answers(documents(options["files"]), self.answer, self.stdout)
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        if status:
+            sys.exit(status)
 
 
 def documents(paths: Iterable[str]) -> Iterator[object]:
