@@ -54,7 +54,7 @@ def test_the_examples_of_the_documentation_are_answered_as_it_says() -> None:
     examples = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
     _, match, match_answer, position, judgement, *_ = examples
     assert score.Command().answer(match) == match_answer
-    assert judge.answer(position) == judgement
+    assert judge.Command().answer(position) == judgement
 
 
 def test_a_list_is_answered_with_a_list_that_gives_ids_back() -> None:
