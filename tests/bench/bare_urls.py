@@ -1,0 +1,54 @@
+"""What the pages of a match are measured against: the least that Django does for the same answer. For benches only."""
+
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.template import engines
+from django.urls import path
+from django.utils import timezone
+
+from scoring.models import Match, MatchEvent
+
+PAGE = engines["django"].from_string(
+    "<!doctype html><title>{{ match.code }}</title><table>"
+    "{% for line in lines %}<tr><th>{{ line.number }}</th>"
+    "{% for player, points in line.action.hand.points.items %}<td>{{ player }}</td><td>{{ points }}</td>{% endfor %}"
+    "</tr>{% endfor %}</table><p>{{ filling }}</p>"
+)
+
+
+def save(request: HttpRequest, code: str) -> HttpResponse:
+    """Write one row, bump a version, send the browser on."""
+    with transaction.atomic():
+        match = Match.objects.get(code=code)
+        MatchEvent.objects.create(
+            match=match,
+            number=match.version + 1,
+            action={"hand": {}},
+            client_id=request.POST["client_id"],
+            device="bare",
+            created_at=timezone.now(),
+        )
+        Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    return HttpResponse(status=303, headers={"Location": f"/p/{code}/"})
+
+
+def poll(_request: HttpRequest, code: str) -> HttpResponse:
+    """One query, nothing new."""
+    Match.objects.only("version").get(code=code)
+    return HttpResponseNotModified()
+
+
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The rows of a match as a table, filled up to `size` bytes."""
+    match = Match.objects.get(code=code)
+    context = {"match": match, "lines": match.events.all(), "filling": ""}
+    missing = int(request.GET["size"]) - len(PAGE.render(context)) if "probe" in request.GET else 0
+    return HttpResponse(PAGE.render({**context, "filling": "x" * int(request.GET.get("fill", missing))}))
+
+
+urlpatterns = [
+    path("save/<str:code>/", save),
+    path("poll/<str:code>/", poll),
+    path("page/<str:code>/", page),
+]
