@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -16,6 +16,7 @@ from scoring.engine.log_notation import action_to_json
 from scoring.engine.match import Head, begin
 from scoring.engine.names import clean_name
 from scoring.engine.rulesets import Ruleset
+from scoring.locks import written_in_turn
 from scoring.models import Match, MatchEvent, Seat
 from scoring.queries.games import Game, LogLine, load
 from scoring.roles import Actor
@@ -71,7 +72,7 @@ def start_match(*, new: NewMatch, by: Actor, client_id: UUID) -> tuple[Match, st
     begin(Head(new.rules, players, starts))
     secret = roles.score_secret(by, client_id)
     try:
-        with transaction.atomic():
+        with written_in_turn():
             match = Match.objects.create(
                 code=get_random_string(CODE_LENGTH, CODE_LETTERS),
                 rules=new.rules.to_json(),
@@ -100,7 +101,7 @@ def enter(*, game: Game, action: Action, write: Write) -> Game:
     A `client_id` seen before changes nothing. Raises Stale if the match is no longer at `write.version`, Locked if it
     is over and was not reopened, RuleError if the rules forbid the action; all of them store nothing.
     """
-    with transaction.atomic():
+    with written_in_turn():
         game = _newest(game)
         if _seen(game, write):
             return game
@@ -110,7 +111,7 @@ def enter(*, game: Game, action: Action, write: Write) -> Game:
 
 def join(*, game: Game, name: str, write: Write) -> Game:
     """Seat a late player after the last seat (rules.md §3.20). Repeats and errors as in `enter`."""
-    with transaction.atomic():
+    with written_in_turn():
         game = _newest(game)
         if _seen(game, write):
             return game

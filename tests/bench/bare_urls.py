@@ -30,7 +30,7 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
             created_at=timezone.now(),
         )
         Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-    return HttpResponse(status=303, headers={"Location": f"/p/{code}/"})
+    return HttpResponse(status=303, headers={"Location": f"/p/{code}/", "Content-Length": "0"})
 
 
 def poll(_request: HttpRequest, code: str) -> HttpResponse:
@@ -40,11 +40,10 @@ def poll(_request: HttpRequest, code: str) -> HttpResponse:
 
 
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """The rows of a match as a table, filled up to `size` bytes."""
+    """The rows of a match as a table, made longer by `fill` bytes."""
     match = Match.objects.get(code=code)
-    context = {"match": match, "lines": match.events.all(), "filling": ""}
-    missing = int(request.GET["size"]) - len(PAGE.render(context)) if "probe" in request.GET else 0
-    return HttpResponse(PAGE.render({**context, "filling": "x" * int(request.GET.get("fill", missing))}))
+    text = PAGE.render({"match": match, "lines": match.events.all(), "filling": "x" * int(request.GET["fill"])})
+    return HttpResponse(text, headers={"Content-Length": str(len(text.encode()))})
 
 
 urlpatterns = [

@@ -73,6 +73,14 @@ def run(port: int, work: Sequence[Sequence[bytes]], processes: Sequence[int]) ->
     return Figures(count / seconds, tuple(sorted(latencies)), statuses, spent / count, max(sizes))
 
 
+def ask_once(port: int, raw: bytes) -> int:
+    """The size of one answer."""
+    connection = Connection(port)
+    size = connection.ask(raw)[1]
+    connection.close()
+    return size
+
+
 def processor_time(processes: Sequence[int]) -> float:
     """Seconds of processor time that these processes have used (Linux)."""
     spent = 0

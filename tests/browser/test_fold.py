@@ -16,8 +16,8 @@ from tests.browser.fold_matches import Json, log_case, match_case
 from tests.browser.fold_page import FILES, in_python, in_the_browser, open_fold
 from tests.house.source import ROOT
 
-MATCHES, LOGS = 640, 320
-"""Random cases for each preset: 7,680 in all."""
+MATCHES, LOGS = 480, 160
+"""Random cases for each preset: 5,120 in all."""
 AT_ONCE = 320
 LIMIT = 5 * 1024
 """Bytes of one file, compressed."""
@@ -173,7 +173,7 @@ def test_the_random_matches_hold_every_event_every_ending_and_every_refusal() ->
 
 
 def test_the_random_logs_hold_every_action_and_every_change() -> None:
-    cases = [log_case(preset, number) for preset in PRESETS for number in range(LOGS // 4)]
+    cases = [log_case(preset, number) for preset in PRESETS for number in range(LOGS // 2)]
     lines = [line for case in cases for line in case["log"]]
     kinds = {kind for line in lines for kind in line}
     changes = {next(iter(change)) for line in lines for change in line.get("correct", [])}

@@ -28,7 +28,7 @@ def _row(prefix: str, names: str, *allowed: int, pure: bool = False) -> Row:
 ROWS: dict[int, Row] = {
     1: _row("scoring", "engine", 1, pure=True),
     2: _row("scoring", "models", 1, 2),
-    3: _row("scoring", "audit roles queries http", 1, 2, 3),
+    3: _row("scoring", "audit roles queries http locks", 1, 2, 3),
     4: _row("scoring", "services exchange", 1, 2, 3, 4),
     # `wording` is not in the plan: the words of forms and pages, shared by both, in a package of their own.
     5: _row("scoring", "wording forms views urls admin apps templatetags management", 1, 2, 3, 4, 5),
