@@ -136,8 +136,9 @@ def foresee(game: Game, action: Action, write: Write) -> Game:
 
 def _newest(game: Game) -> Game:
     """Lock the match for this transaction; a log only grows, so an equal version is an equal log."""
-    match = Match.objects.select_for_update().get(pk=game.match.pk)
-    return game if match.version == game.match.version else load(match)
+    rows = Match.objects.select_for_update()
+    version = rows.values_list("version", flat=True).get(pk=game.match.pk)
+    return game if version == game.match.version else load(rows.get(pk=game.match.pk))
 
 
 def _seen(game: Game, write: Write) -> bool:
@@ -161,5 +162,5 @@ def _append(game: Game, action: Action, write: Write) -> Game:
         created_at=line.created_at,
     )
     after.match.version, after.match.changed_at = line.entry.number, line.created_at
-    after.match.save(update_fields=["version", "changed_at"])
+    Match.objects.filter(pk=game.match.pk).update(version=after.match.version, changed_at=after.match.changed_at)
     return after

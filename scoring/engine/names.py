@@ -1,6 +1,7 @@
 """Names of people as the product keeps them."""
 
 import unicodedata
+from functools import lru_cache
 
 from scoring.engine.errors import RuleError
 
@@ -22,6 +23,7 @@ def clean_name(text: str) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def visible(text: str) -> str:
     """`text` in NFC, without control, bidi and other invisible characters, with single spaces."""
     kept = [

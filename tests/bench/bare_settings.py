@@ -1,4 +1,4 @@
-"""The site's settings for the benches, or, with BENCH_BARE=1, those of a site without middleware and with bare views.
+"""The site's settings for the benches, with bare views under /bare/; with BENCH_BARE=1 without any middleware.
 
 BENCH_SYNCHRONOUS chooses SQLite's `synchronous`; BENCH_LOCK=0 takes the file lock of `scoring.locks` away.
 """
@@ -9,8 +9,8 @@ from chinchon_site.settings import *  # noqa: F403 the settings under test, what
 from chinchon_site.settings import DATABASES
 from scoring import locks
 
+ROOT_URLCONF = "tests.bench.bare_urls"
 if os.environ.get("BENCH_BARE") == "1":
-    ROOT_URLCONF = "tests.bench.bare_urls"
     MIDDLEWARE: list[str] = []
 if synchronous := os.environ.get("BENCH_SYNCHRONOUS"):
     options = DATABASES["default"]["OPTIONS"]

@@ -4,8 +4,9 @@ from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.template import engines
-from django.urls import path
+from django.urls import include, path
 from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
 
 from scoring.models import Match, MatchEvent
 
@@ -47,7 +48,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("save/<str:code>/", save),
-    path("poll/<str:code>/", poll),
-    path("page/<str:code>/", page),
+    path("bare/save/<str:code>/", csrf_exempt(save)),
+    path("bare/poll/<str:code>/", poll),
+    path("bare/page/<str:code>/", page),
+    path("", include("chinchon_site.urls")),
 ]

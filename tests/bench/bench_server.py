@@ -16,12 +16,12 @@ from scoring.models import Match
 from tests.bench import load, rig
 from tests.bench.load import Figures
 from tests.bench.rig import Server
-from tests.scoring.factories import Sheet, a_long_match
+from tests.scoring.factories import a_long_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]
 
 SCALE = float(os.environ.get("BENCH_SCALE", "1"))
-ROUNDS = 5
+ROUNDS = 3
 WRITERS = 8
 SAVES = max(20, int(150 * SCALE))
 READS = max(20, int(400 * SCALE))
@@ -46,78 +46,71 @@ def report(what: str, figures: list[Figures]) -> None:
     rate, processor = max(run.rate for run in figures), min(run.processor for run in figures)
     middle, tail = (min(run.percentile(percent) for run in figures) * 1000 for percent in (50, 99))
     print(
-        f"{what:34} {rate:7.0f}/s  p50 {middle:6.1f} ms  p99 {tail:6.1f} ms  processor {processor * 1000:5.2f} ms"
+        f"{what:36} {rate:7.0f}/s  p50 {middle:6.1f} ms  p99 {tail:6.1f} ms  processor {processor * 1000:5.2f} ms"
         f"  {max(run.size for run in figures):6} bytes"
     )
 
 
-def ratio(ours: list[Figures], bare: list[Figures]) -> None:
-    """Ours over bare: by requests a second (client included), by processor time of the server, round by round."""
+def ratio(what: str, ours: list[Figures], bare: list[Figures]) -> None:
+    """Ours over bare, median of the rounds: by requests a second (client included), by processor time of the server."""
     rates = sorted(one.rate / other.rate for one, other in zip(ours, bare, strict=True))
     spent = sorted(other.processor / one.processor for one, other in zip(ours, bare, strict=True))
     middle = len(rates) // 2
-    print(f"{'  ratio, median of the rounds':34} by rate {rates[middle]:.2f}  by processor {spent[middle]:.2f}")
+    print(f"{what:36} {rates[middle]:7.2f} by rate, {spent[middle]:.2f} by processor time")
+
+
+def compare(ours: list[Figures], same: list[Figures], least: list[Figures]) -> None:
+    """The ratios to the bare view on the same server, and on one without middleware."""
+    report("bare view, same server", same)
+    report("bare view, no middleware", least)
+    ratio("  to the same server", ours, same)
+    ratio("  to no middleware", ours, least)
 
 
 def test_saving_a_hand(site: Server, bare: Server) -> None:
-    plain, htmx, least = [], [], []
+    runs: dict[str, list[Figures]] = {"htmx": [], "plain": [], "same": [], "least": []}
     for _ in range(ROUNDS):
-        forms = [rig.saves(sheets, SAVES) for sheets in rig.writers(WRITERS, SAVES)]
-        htmx.append(load.run(site.port, forms, site.processes))
-        forms = [[load.without_htmx(raw) for raw in rig.saves(sheets, SAVES)] for sheets in rig.writers(WRITERS, SAVES)]
-        plain.append(load.run(site.port, forms, site.processes))
-        forms = [rig.bare_saves(sheets, SAVES) for sheets in rig.writers(WRITERS, SAVES)]
-        least.append(load.run(bare.port, forms, bare.processes))
-    assert {status for run in htmx for status in run.statuses} == {200}
-    assert {status for run in (*plain, *least) for status in run.statuses} == {303}
+        sheets = [rig.writers(WRITERS, SAVES) for _ in runs]
+        htmx, plain = ([rig.saves(own, SAVES) for own in of_all] for of_all in sheets[:2])
+        same, least = ([rig.bare_saves(own, SAVES) for own in of_all] for of_all in sheets[2:])
+        runs["htmx"].append(load.run(site.port, htmx, site.processes))
+        runs["plain"].append(load.run(site.port, [list(map(load.without_htmx, of)) for of in plain], site.processes))
+        runs["same"].append(load.run(site.port, same, site.processes))
+        runs["least"].append(load.run(bare.port, least, bare.processes))
+    assert {status for run in runs["htmx"] for status in run.statuses} == {200}
+    assert {status for kind in ("plain", "same", "least") for run in runs[kind] for status in run.statuses} == {303}
     print(f"\n{WRITERS} writers, matches of up to {rig.HANDS} hands, {rig.SERVER}")
-    report("bare write", least)
-    report("hand saved, redirect", plain)
-    ratio(plain, least)
-    report("hand saved, answered with the sheet", htmx)
-    ratio(htmx, least)
-
-
-def sheet_of_twelve() -> Sheet:
-    return a_long_match(12, 4)
+    report("hand saved, redirect", runs["plain"])
+    compare(runs["plain"], runs["same"], runs["least"])
+    report("hand saved, sheet in the answer", runs["htmx"])
+    ratio("  to the same server", runs["htmx"], runs["same"])
 
 
 def test_polling_a_sheet_that_is_unchanged(site: Server, bare: Server) -> None:
-    sheet = sheet_of_twelve()
-    poll = load.request("GET", f"{sheet.url('live')}?v=12", cookies=rig.cookies(sheet))
-    least = load.request("GET", f"/poll/{sheet.code}/")
-    ours, theirs = alternate(site, poll, bare, least)
-    assert {status for run in ours for status in run.statuses} == {204}
-    print()
-    report("bare 304 after one query", theirs)
-    report("poll, unchanged", ours)
-    ratio(ours, theirs)
+    sheet = a_long_match(12, 4)
+    poll = load.request("GET", f"{sheet.url('live')}?v=12", cookies=rig.viewer_cookies(sheet))
+    print("\npoll, unchanged")
+    alternate(site, bare, poll, load.request("GET", f"/bare/poll/{sheet.code}/"))
 
 
 def test_a_sheet_that_has_changed(site: Server, bare: Server) -> None:
-    sheet = sheet_of_twelve()
-    changed = load.request("GET", f"{sheet.url('live')}?v=11", cookies=rig.cookies(sheet))
-    sizes = [
-        load.ask_once(server.port, raw)
-        for server, raw in ((site, changed), (bare, load.request("GET", f"/page/{sheet.code}/?fill=0")))
-    ]
-    filling = sizes[0] - sizes[1]
-    least = load.request("GET", f"/page/{sheet.code}/?fill={filling}")
-    ours, theirs = alternate(site, changed, bare, least)
-    assert {status for run in (*ours, *theirs) for status in run.statuses} == {200}
-    print()
-    report("bare page of the same size", theirs)
-    report("sheet of 12 hands, changed", ours)
-    ratio(ours, theirs)
+    sheet = a_long_match(12, 4)
+    changed = load.request("GET", f"{sheet.url('live')}?v=11", cookies=rig.viewer_cookies(sheet))
+    empty = load.request("GET", f"/bare/page/{sheet.code}/?fill=0")
+    filling = load.ask_once(site.port, changed) - load.ask_once(site.port, empty)
+    print("\nsheet of 12 hands, changed")
+    alternate(site, bare, changed, load.request("GET", f"/bare/page/{sheet.code}/?fill={filling}"))
 
 
-def alternate(site: Server, ours: bytes, bare: Server, least: bytes) -> tuple[list[Figures], list[Figures]]:
-    """The two requests in turn, a round each."""
-    figures: tuple[list[Figures], list[Figures]] = ([], [])
+def alternate(site: Server, bare: Server, ours: bytes, least: bytes) -> None:
+    """Our page, the bare one on the same server, the bare one without middleware in turn, a round each."""
+    runs: tuple[list[Figures], list[Figures], list[Figures]] = ([], [], [])
     for _ in range(ROUNDS):
-        for server, raw, found in ((site, ours, figures[0]), (bare, least, figures[1])):
+        for server, raw, found in ((site, ours, runs[0]), (site, least, runs[1]), (bare, least, runs[2])):
             found.append(load.run(server.port, [[raw] * READS] * WRITERS, server.processes))
-    return figures
+    assert {status for found in runs for run in found for status in run.statuses} <= {200, 204, 304}
+    report("the site's own", runs[0])
+    compare(*runs)
 
 
 @pytest.mark.parametrize("count", [8, 64])

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from django.db import connection, transaction
 
-from scoring.roles import SCORE_COOKIE
+from scoring.roles import SCORE_COOKIE, VIEW_COOKIE, view_secret
 from tests.bench.load import request
 from tests.house.source import ROOT
 from tests.scoring.factories import FOUR, Sheet, a_match, full_hand
@@ -26,7 +26,7 @@ HANDS = 20
 
 
 class Server:
-    """One server: the site as it is, or (`bare`) Django without middleware and with views that do the least."""
+    """One server: the site as it is with bare views beside its own, or (`bare`) the same without any middleware."""
 
     def __init__(self, folder: Path, *, bare: bool) -> None:
         self.log = folder / f"server-{'bare' if bare else 'site'}.log"
@@ -117,7 +117,7 @@ def bare_saves(sheets: list[Sheet], hands: int) -> list[bytes]:
     """As many writes as `saves` has, to the bare view."""
     forms = ({"client_id": uuid4()} for _ in count())
     return [
-        request("POST", f"/save/{sheets[turn // HANDS].code}/", fields=form)
+        request("POST", f"/bare/save/{sheets[turn // HANDS].code}/", fields=form)
         for turn, form in zip(range(hands), forms, strict=False)
     ]
 
@@ -135,3 +135,8 @@ def _saves(sheets: list[Sheet]) -> Iterator[bytes]:
 def cookies(sheet: Sheet) -> str:
     """Those of a phone that scores."""
     return f"{SCORE_COOKIE}={sheet.secret}; device=bench"
+
+
+def viewer_cookies(sheet: Sheet) -> str:
+    """Those of a phone that looks on: most of those that poll do."""
+    return f"{VIEW_COOKIE}={view_secret(sheet.secret)}; device=bench"

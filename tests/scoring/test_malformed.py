@@ -80,7 +80,7 @@ def test_a_number_that_is_none_breaks_nothing(sheet: Sheet, number: str) -> None
         fields = {**hand_fields(1, 1, "seven", p2=7, p3=12, p4=23), field: number}
         statuses |= {client.post(sheet.url(name), fields).status_code for name in ("hand-check", "hand-record")}
     for field in ("version", "client_id", "player", "points", "reason", "name", "kind", "ending"):
-        for kind in ("penalty", "join", "leave", "end", "rebuy"):
+        for kind in ("penalty", "join"):
             fields = {**fresh(sheet.game.match.version), "kind": kind, "player": "1", "points": "1", field: number}
             statuses.add(client.post(sheet.url("event-record"), fields).status_code)
     for field in ("dealer", "up", "down", "drop", "brings", "player", "name", "version", "client_id"):
