@@ -11,6 +11,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from scoring.views import builds
+
 register = template.Library()
 
 MINUS = "−"
@@ -21,6 +23,12 @@ def glyph(name: str, label: str = "") -> SafeString:
     """The drawing `name` of glyphs.svg; with `label` it stands alone and is read out, without it is ornament."""
     drawing = format_html('<svg class="glyph" aria-hidden="true"><use href="{}#{}"/></svg>', static("glyphs.svg"), name)
     return drawing if not label else format_html('{}<span class="sr">{}</span>', drawing, label)
+
+
+@register.simple_tag
+def build() -> str:
+    """The name of this version of the app."""
+    return builds.build()
 
 
 @register.filter
