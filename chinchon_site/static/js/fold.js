@@ -1,12 +1,12 @@
 // The fold of a match, so that the sheet is right without a network and a preview is there at once.
 //
-// A mirror of scoring/engine, file by file: each function has the Python one's name (without a leading underscore), does
-// the same in the same order and refuses the same with the same code; reasons and sources stand there. The server is
-// the truth, and tests/browser/test_fold.py holds the two together. Here are the rules, the state and what happens to
+// A mirror of scoring/engine, file by file: each function has the Python one's name (without a leading underscore),
+// does the same in the same order and refuses the same with the same code; reasons and sources stand there. The server
+// is the truth, and tests/browser/test_fold.py holds the two together. Here are the rules, the state and what happens to
 // it; fold_sheet.js, loaded after this file, reads logs and files, compares, and counts money and places.
 //
-// Mappings are objects without a prototype (a player may be called "constructor"), events are their JSON, money is whole
-// cents.
+// Mappings are objects without a prototype (a player may be called "constructor"), events are their JSON, money is
+// whole cents. In Python HandJudged is played too; here a hand comes as its points.
 globalThis.ChinchonFold = (() => {
   const MIN_PLAYERS = 2;
   const MAX_PLAYERS = 8;
@@ -120,7 +120,7 @@ globalThis.ChinchonFold = (() => {
   }
 
   function closer_points(rules, totals, hand) {
-    const { closer: player, close, jokers } = hand;
+    const { closer: player, close, jokers = 0 } = hand;
     if (close === "loose") return legal_loose_close(rules, totals[player], hand, player);
     need(!(player in hand.points), "bad_file", { player });
     const most = Math.min(rules.jokers.length * rules.decks, HAND_SIZE - rules.min_naturals);

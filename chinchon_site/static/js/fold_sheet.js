@@ -78,6 +78,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     let undone = [];
     const take = (entries) => entries.pop() ?? need(false, "bad_file");
     log.forEach((action, place) => {
+      if (action.echo || action.dropped) return undefined; // kept, without effect
       if (action.undo) return undone.push(take(active));
       if (!action.redo) undone = [];
       active.push(action.redo ? take(undone) : { number: place + 1, action });
@@ -160,16 +161,15 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     const { meta: _, ...event } = data ?? {};
     const [[kind, said] = [], ...more] = Object.entries(event);
     need(!more.length && Object.hasOwn(EVENTS, kind), "bad_file");
-    if (kind === "hand") return { hand: hand_from_json(said) };
-    need(kind === "penalty" ? whole(said.points) : typeof said === "string", "bad_file");
-    return event;
+    if (kind === "hand") return { hand: hand_from_json(said ?? {}) };
+    need(kind === "penalty" ? whole(said?.points) : typeof said === "string", "bad_file");
+    return kind === "penalty" ? { penalty: { reason: "", ...said } } : event;
   }
 
   function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
     const typed = Object.entries(points).filter(([, value]) => value !== null);
-    const hand = { closer, close, points: by_name(Object.fromEntries(typed)), jokers };
-    need(!cards && closer !== undefined && [jokers, ...Object.values(hand.points)].every(whole), "bad_file");
-    return hand;
+    need(!cards && closer !== undefined && [["jokers", jokers], ...typed].every(([, value]) => whole(value)), "bad_file");
+    return { closer, close, points: by_name(Object.fromEntries(typed)), ...(jokers && { jokers }) };
   }
 
   const by_name = (data) => ({ __proto__: null, ...data });
@@ -196,7 +196,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   // log_notation.py
 
   function action_from_json(data) {
-    if (data.rename || [data.undo, data.redo, data.reopen].includes(true)) return data;
+    if (data.rename || data.echo || data.dropped || [data.undo, data.redo, data.reopen].includes(true)) return data;
     if (data.correct) return { correct: data.correct.map(change_from_json) };
     return event_from_json(data);
   }
