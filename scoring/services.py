@@ -168,7 +168,7 @@ def deliver(*, game: Game, action: Typed, write: Write, name: str = "") -> Deliv
         return Delivery("stored", game, game.log[-1])
 
 
-def decide(*, game: Game, action: Typed, write: Write, choice: str) -> Game:
+def decide(*, game: Game, action: Typed, write: Write, choice: str, name: str = "") -> Game:
     """Settle a meeting as somebody chose: `mine` instead of theirs, `theirs`, or `both`, mine after theirs.
 
     Afterwards the waiting write, sent again, is known. Raises RuleError, Locked; both store nothing.
@@ -177,9 +177,9 @@ def decide(*, game: Game, action: Typed, write: Write, choice: str) -> Game:
         game = _newest(game)
         if _seen(game, write):
             return game
-        met = meeting_of(game, action, write.version)
+        met = meeting_of(game, action, write.version, name)
         if choice == "both":
-            return _append(game, action, write)
+            return _seat(game, name, write) if isinstance(action, Join) else _append(game, action, write)
         if choice == "theirs" or met.verdict == "same":
             return _append(game, (Dropped if met.verdict != "same" else Echo)(action, met.other, met.hand), write)
         if not met.other or isinstance(action, Correct | Rename | Undo | Redo | Reopen):

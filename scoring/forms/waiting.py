@@ -59,14 +59,13 @@ def _hand(data: QueryDict, game: Game) -> Waiting:
     """The hand as typed; with its cards, and asked about if it is improbable, where it is the next hand."""
     typed, write = _typed(data, game.names), _write_form(data)
     form = HandForm(data, state=game.state, names=game.names)
-    valid = form.is_valid() and form.hand is not None and set(typed.points) <= set(game.state.live)
-    if not valid:
-        if write.cleaned_data["version"] == game.match.version and not game.state.finished:
+    valid = form.is_valid() and set(typed.points) <= set(game.state.live)
+    if write.cleaned_data["version"] == game.match.version and not game.state.finished:
+        if not valid:
             raise Unfit("form", _errors(form))
-        return Waiting(typed, write)
-    if form.questions and not form.cleaned_data["sure"]:
-        raise Unfit("doubtful", " ".join(form.questions))
-    return Waiting(form.hand or typed, write)
+        if form.questions and not form.cleaned_data["sure"]:
+            raise Unfit("doubtful", " ".join(form.questions))
+    return Waiting(form.hand if valid and form.hand else typed, write)
 
 
 def _typed(data: QueryDict, names: Mapping[str, str]) -> HandPlayed:

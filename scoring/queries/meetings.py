@@ -17,7 +17,7 @@ def line_by(game: Game, client_id: UUID) -> LogLine | None:
 
 def as_of(game: Game, version: int) -> Game:
     """The match when its log had `version` lines; as it is now if it never had so many."""
-    return replace(game, log=game.log[:version])
+    return game if version >= len(game.log) else replace(game, log=game.log[:version])
 
 
 def meeting_of(game: Game, action: Action, version: int, name: str = "") -> Meeting:

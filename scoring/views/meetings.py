@@ -59,7 +59,7 @@ def _decide(request: HtmxHttpRequest, game: Game, waiting: Waiting, met: Meeting
     try:
         if choice == "mine":
             _check_replacement(game, waiting, met)
-        after = decide(game=game, action=waiting.action, write=write, choice=choice)
+        after = decide(game=game, action=waiting.action, write=write, choice=choice, name=waiting.name)
     except (RuleError, Locked) as error:
         return _meet_page(request, game, waiting, met, problem=refused(error, game).text)
     return _settled(request, after)

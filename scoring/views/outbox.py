@@ -36,8 +36,11 @@ def log_json(request: HtmxHttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def token(request: HtmxHttpRequest) -> HttpResponse:
-    """A fresh CSRF token: the one in a page that was kept for offline use has grown old."""
-    return http.answer({"token": get_token(request)})
+    """A fresh CSRF token: the one in a page that was kept for offline use has grown old.
+
+    It comes with the device's own cookie, so that what is sent twice is known by the second time.
+    """
+    return http.remember_device(request, http.answer({"token": get_token(request)}))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
