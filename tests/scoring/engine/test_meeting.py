@@ -106,7 +106,7 @@ def test_a_hand_of_which_one_before_was_taken_back_has_nothing_in_its_place() ->
 
 
 def test_a_second_hand_of_a_queue_meets_the_second_of_the_other_phone() -> None:
-    world = [ONE, TWO, Echo(ONE, "1", 1)]
+    world: list[Action] = [ONE, TWO, Echo(ONE, "1", 1)]
     assert meet(told(world[:1]), told(world), TWO, 1) == Meeting("same", 2, "2")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring.engine.events import Rebuy
@@ -23,7 +24,7 @@ from tests.scoring.views.outbox_forms import ONE, TWO, kinds, one, send, two
 pytestmark = pytest.mark.django_db
 
 
-def meet(client: Client, sheet: Sheet, values: Values, **more: str) -> HttpResponse:
+def meet(client: Client, sheet: Sheet, values: Values, **more: str) -> Any:
     """The meet page of a waiting hand, or what becomes of a choice."""
     return client.post(sheet.url("meet"), {**values, "what": "hand", **more})
 
