@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from tests.browser import chromium
 from tests.browser.table import Table
+from tests.served import Served
 
 PHONE = {"width": 360, "height": 640}
 
@@ -52,3 +56,19 @@ def is_ready(page: Page) -> None:
 def badge(page: Page, state: str) -> None:
     """Wait until the badge says `saved`, `waiting` or `attention`."""
     expect(page.locator(f"#saved[data-state={state}]")).to_be_visible(timeout=30_000)
+
+
+def started(table: Table, names: Sequence[str]) -> str:
+    """Start a match with a network, and wait until the phone knows it; its code."""
+    table.start(names)
+    is_ready(table.page)
+    table.page.wait_for_timeout(500)
+    return table.page.url.split("/p/")[1].split("/")[0]
+
+
+def stored(served: Served) -> list[str]:
+    """The kinds of all lines in the server's logs, in their order."""
+    path = served.environment["DATABASE_URL"].removeprefix("sqlite:///")
+    with sqlite3.connect(path) as base:
+        rows = base.execute("SELECT action FROM scoring_matchevent ORDER BY match_id, number").fetchall()
+    return [next(iter(json.loads(row[0]))) for row in rows]

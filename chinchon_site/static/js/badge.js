@@ -29,7 +29,7 @@
     const form = document.createElement("form");
     Object.assign(form, { method: "post", action: `/p/${item.match}/meet/`, hidden: true });
     const fields = new URLSearchParams(item.body);
-    for (const [name, value] of Object.entries({ version: item.version, csrfmiddlewaretoken: token, url: item.url })) fields.set(name, value);
+    for (const [name, value] of Object.entries({ version: item.version, csrfmiddlewaretoken: token, what: item.url.split("/")[3] })) fields.set(name, value);
     for (const [name, value] of fields) {
       const input = document.createElement("input");
       Object.assign(input, { type: "hidden", name, value });
@@ -58,9 +58,9 @@
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-meet], [data-hand-over]");
+    const button = event.target.closest("[data-meet-with], [data-hand-over]");
     if (!button) return;
-    if (button.dataset.meet) meet(Number(button.dataset.meet));
+    if (button.dataset.meetWith) meet(Number(button.dataset.meetWith));
     else handOver(button);
   });
 }

@@ -50,7 +50,7 @@ globalThis.ChinchonOffline = (() => {
     const seen = now.record.seen ? new Date(now.record.seen).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) : "";
     return {
       ...table.sheet(now), count: asked ? 0 : queue.length, old: queue.length || LOCAL.test(now.record.key) ? "" : seen,
-      attention: asked && (asked.answer.error?.message ?? text("attention")), attention_id: asked?.id, meets: asked?.answer.result === "conflict",
+      attention: asked && (asked.answer.error?.message ?? text("attention")), attention_id: asked?.id, meets: asked && !asked.start && asked.answer.result !== "gone",
     };
   }
 
@@ -175,7 +175,10 @@ globalThis.ChinchonOffline = (() => {
     down = false;
     current = null;
     if (!key) return;
-    if (outbox.of(key).length) return show(location.pathname);
+    if (outbox.of(key).length) {
+      outbox.plan(0);
+      return show(location.pathname);
+    }
     await append(key);
     current = await look(key);
     await outbox.renew(key);

@@ -5,7 +5,7 @@
 globalThis.ChinchonOutbox = (() => {
   const PATIENCE = 10_000; // milliseconds for one answer, as all times here
   const FIRST_PAUSE = 1_000;
-  const LONGEST_PAUSE = 60_000;
+  const LONGEST_PAUSE = 20_000;
   const channel = new BroadcastChannel("chinchon"); // other tabs of this phone
 
   let base; // the database, once it is open
@@ -153,9 +153,10 @@ globalThis.ChinchonOutbox = (() => {
     await change(async (matches, outbox) => {
       await settled(matches.put({ ...record, log }));
       await settled(outbox.delete(item.id));
-      if (!item.answer) return; // nobody had to decide anything: what comes next fits, or the server will say so
+      // What comes next was made on top of this: the server goes by the version to know which hand it is.
       const rest = (await settled(outbox.index("match").getAll(item.match))).filter((other) => other.id > item.id);
-      for (const [place, other] of rest.entries()) await settled(outbox.put({ ...other, version: answer.version + place }));
+      for (const [place, other] of rest.entries())
+        await settled(outbox.put({ ...other, version: Math.max(other.version, answer.version + place) }));
     });
   }
 
