@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 
 from scoring import roles
 from scoring.engine.errors import RuleError
-from scoring.engine.events import Join
+from scoring.engine.events import Event, Join
 from scoring.engine.history import (
     Action,
     Correct,
@@ -25,7 +25,7 @@ from scoring.engine.history import (
     Undo,
 )
 from scoring.engine.log_notation import action_to_json
-from scoring.engine.match import Head, begin
+from scoring.engine.match import Head, apply, begin
 from scoring.engine.names import clean_name
 from scoring.engine.rulesets import Ruleset
 from scoring.models import Match, MatchEvent, Seat
@@ -214,6 +214,8 @@ def foresee(game: Game, action: Action, write: Write) -> Game:
         raise RuleError("bad_file", "the match is open")
     line = LogLine(Entry(game.match.version + 1, action), write.client_id, write.by.device, timezone.now())
     after = replace(game, log=(*game.log, line))
+    if isinstance(action, Event):
+        after.__dict__["state"] = apply(game.state, action)  # one step more, instead of the whole fold once again
     after.state  # noqa: B018 - folding it finds out whether the rules allow it
     return after
 
@@ -221,7 +223,10 @@ def foresee(game: Game, action: Action, write: Write) -> Game:
 def _newest(game: Game) -> Game:
     """Lock the match for this transaction; a log only grows, so an equal version is an equal log."""
     match = Match.objects.select_for_update().get(pk=game.match.pk)
-    return game if match.version == game.match.version else load(match)
+    if match.version != game.match.version:
+        return load(match)
+    game.match.pencil, game.match.pencil_moves = match.pencil, match.pencil_moves  # they move without a line
+    return game
 
 
 def _seen(game: Game, write: Write) -> bool:

@@ -9,9 +9,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 from uuid import uuid4
 
 PATIENCE = 5.0
@@ -60,7 +61,8 @@ class Phone:
     def open_link(self, secret: str, code: str) -> None:
         """Open the score link."""
         self.code, self.secret = code, secret
-        self._plain("GET", f"/s/{secret}/")
+        with closing(self._send("GET", f"/s/{secret}/", "")) as connection:
+            self._keep_cookies(connection.getresponse())
 
     def play(self, hands: list[dict[str, object]]) -> None:
         """Send hands one after the other as the outbox in the browser does, each until it is answered."""
@@ -71,7 +73,7 @@ class Phone:
             if answer["result"] == "conflict":  # the person says: both are hands of their own
                 settle = {**values, "what": "hand", "choice": "both"}
                 answer = self.until_answered(Request(f"/p/{self.code}/meet/", settle))
-            assert answer["result"] in ("stored", "repeated"), answer
+            assert answer["result"] in ("stored", "merged", "repeated"), answer
             version = int(str(answer["version"]))
 
     def until_answered(self, request: Request) -> dict[str, object]:
@@ -113,41 +115,30 @@ class Phone:
         return self._post(request)
 
     def _post(self, request: Request) -> dict[str, object]:
-        connection = self._send("POST", request.path, self._body(request))
-        try:
-            response = connection.getresponse()
-            self._keep_cookies(response)
-            ours = response.headers["X-Chinchon"] == "1"
-            if not ours or response.headers["Content-Type"] != "application/json":
-                raise NoAnswer(response.status)
-            return dict(json.loads(response.read()))
-        finally:
-            connection.close()
+        with closing(self._send("POST", request.path, self._body(request))) as connection:
+            return self._answer(connection)
 
     def _drop(self, request: Request) -> None:
         """Send a write and hang up without reading the answer, at once or after a moment."""
         try:
-            connection = self._send("POST", request.path, self._body(request))
-            time.sleep(self.chance.choice((0.0, 0.02)))
-            connection.close()
-        except OSError:
+            with closing(self._send("POST", request.path, self._body(request))):
+                time.sleep(self.chance.choice((0.0, 0.02)))
+        except (NoAnswer, OSError, http.client.HTTPException):
             self.seen["nobody there"] += 1
 
     def _body(self, request: Request) -> str:
         if not self.token:
-            connection = self._send("GET", "/csrf/", "")
-            response = connection.getresponse()
-            self._keep_cookies(response)
-            self.token = json.loads(response.read())["token"]
-            connection.close()
+            with closing(self._send("GET", "/csrf/", "")) as connection:
+                self.token = str(self._answer(connection)["token"])
         return urlencode({**request.values, "csrfmiddlewaretoken": self.token}, doseq=True)
 
-    def _plain(self, method: str, path: str) -> None:
-        connection = self._send(method, path, "")
+    def _answer(self, connection: http.client.HTTPConnection) -> dict[str, object]:
+        """What the server said. Raises NoAnswer if it was not our server, or not an answer."""
         response = connection.getresponse()
         self._keep_cookies(response)
-        connection.close()
-        assert response.status == 303, urlsplit(path).path
+        if response.headers["X-Chinchon"] != "1" or response.headers["Content-Type"] != "application/json":
+            raise NoAnswer(response.status)
+        return dict(json.loads(response.read()))
 
     def _send(self, method: str, path: str, body: str) -> http.client.HTTPConnection:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -156,7 +147,11 @@ class Phone:
             "X-Outbox": "1",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
         }
-        connection.request(method, path, body, headers)
+        try:
+            connection.request(method, path, body, headers)
+        except OSError:
+            connection.close()
+            raise
         return connection
 
     def _keep_cookies(self, response: http.client.HTTPResponse) -> None:

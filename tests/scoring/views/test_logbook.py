@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scoring import services
+from scoring.models import Match
 from tests.scoring.factories import (
     OTHER_PHONE,
     PHONE,
@@ -11,6 +13,7 @@ from tests.scoring.factories import (
     scorer,
     stranger,
     viewer,
+    write,
 )
 from tests.scoring.views.outbox_forms import ONE, one, send
 
@@ -77,3 +80,11 @@ def test_only_who_may_score_takes_the_pencil_or_settles_a_meeting() -> None:
     for name in ("pencil", "meet"):
         assert viewer(sheet).post(sheet.url(name)).status_code == 403
         assert stranger().post(sheet.url(name)).status_code == 404
+
+
+def test_the_pencil_goes_back_to_who_writes_though_its_page_is_older_than_the_taking() -> None:
+    sheet = a_match()
+    read_early = sheet.game
+    scorer(sheet, by=OTHER_PHONE).post(sheet.url("pencil"))
+    services.enter(game=read_early, action=ONE, write=write(0))
+    assert Match.objects.get().pencil == PHONE.device
