@@ -4,7 +4,18 @@
 {
   const here = document.currentScript.dataset;
   const SAFE = /^\/(p\/[^/]+\/)?$/; // the first page and sheets: nothing is being typed there
-  const safe = () => SAFE.test(location.pathname) && !document.querySelector("form[data-hand], form[data-start]");
+  const FORMS = "form[data-hand], form[data-start], form[data-seating]";
+  const safe = () => SAFE.test(location.pathname) && !document.querySelector(FORMS);
+
+  // While a form is open its tab holds a lock, so that every other tab of this phone knows.
+  let done = null;
+  function typing() {
+    const open = document.querySelector(FORMS);
+    if (open && !done) navigator.locks.request("chinchon-typing", { mode: "shared" }, () => new Promise((end) => (done = end)));
+    if (open || !done) return;
+    done();
+    done = null;
+  }
 
   function load(url) {
     const script = document.createElement("script");
@@ -27,8 +38,11 @@
   document.addEventListener("htmx:load", warn);
 
   // A version that waits takes over on a safe page; the page then begins anew with it.
-  function offer(registration) {
-    if (registration.waiting && navigator.serviceWorker.controller && safe()) registration.waiting.postMessage("take over");
+  async function offer(registration) {
+    typing();
+    if (!registration.waiting || !navigator.serviceWorker.controller || !safe()) return;
+    const { held } = await navigator.locks.query();
+    if (!held.some((lock) => lock.name === "chinchon-typing")) registration.waiting?.postMessage("take over");
   }
 
   async function begin() {
@@ -37,17 +51,24 @@
     try {
       const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
       navigator.serviceWorker.addEventListener("controllerchange", () => controlled && safe() && location.reload());
-      document.addEventListener("htmx:afterSettle", () => offer(registration));
+      document.addEventListener("htmx:afterSettle", () => {
+        typing();
+        setTimeout(offer, 500, registration); // by then the lock is gone
+      });
       document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
       registration.addEventListener("updatefound", () => {
         registration.installing?.addEventListener("statechange", () => offer(registration));
+      });
+      document.addEventListener("outbox:upgrade", () => {
+        registration.update().catch(() => {});
+        if (safe()) location.reload(); // the page of the new version comes from the network
       });
       offer(registration);
     } catch {
       if (!controlled) return refused(); // no network is no reason: an older worker is at work
     }
     await navigator.serviceWorker.ready;
-    for (const url of here.offline.split(" ")) load(url);
+    for (const url of here.scripts.split(" ")) load(url);
   }
   begin();
 }

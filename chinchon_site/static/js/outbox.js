@@ -96,10 +96,13 @@ globalThis.ChinchonOutbox = (() => {
   });
 
   function later(answer) {
-    if (answer?.result === "upgrade") document.dispatchEvent(new CustomEvent("outbox:upgrade"));
+    if (answer?.result === "upgrade") upgrade(answer);
     plan(pause);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
+
+  // The server does not serve this version any more: everything stays here until the new one sends it.
+  const upgrade = (said) => said.build !== build() && document.dispatchEvent(new CustomEvent("outbox:upgrade"));
 
   const ask = (url, options = {}) => fetch(url, {
     ...options, cache: "no-store", signal: AbortSignal.timeout(PATIENCE), headers: { ...options.headers, "X-Build": build() },
@@ -109,8 +112,10 @@ globalThis.ChinchonOutbox = (() => {
   // A fresh token: the one in a page that lay in the cache is of no use.
   async function csrf() {
     try {
-      const answer = await ask("/csrf/", { headers: { Accept: "application/json" } });
-      return (await answer.json()).token;
+      const answer = await ask("/csrf/");
+      const said = await answer.json();
+      if (said.result === "upgrade") upgrade(said);
+      return said.token;
     } catch {
       return undefined;
     }

@@ -9,6 +9,7 @@ const CACHE = `chinchon-${BUILD}`;
 const PATIENCE = 3000; // milliseconds that a page may take before the cache answers
 const FRAME = "/offline/";
 const PAGES = ["/", "/new/", "/take/", FRAME];
+const NOT_KEPT = /\/(icons\/|js\/sw\.)/; // the system keeps the icons, the browser keeps the worker
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 const MATCH = /^\/p\/[^/]+\/(hand\/|undo\/|redo\/|more\/)?$/;
 const LOCAL = /^\/p\/[0-9a-f]{8}-[0-9a-f-]{27}\//; // a match that the server does not know yet
@@ -18,7 +19,7 @@ addEventListener("install", (event) => event.waitUntil(fill()));
 async function fill() {
   const cache = await caches.open(CACHE);
   const answer = await fetch("/assets.json", { cache: "no-store" });
-  const { files } = await answer.json();
+  const files = (await answer.json()).files.filter((file) => !NOT_KEPT.test(file));
   await Promise.all([cache.addAll(files), ...PAGES.map((path) => page(cache, path))]);
 }
 
@@ -36,17 +37,11 @@ async function take() {
   await clients.claim();
 }
 
-// The page asks when nobody is in the middle of anything; whoever has a form open elsewhere is asked for as well.
+// The page asks when nobody is in the middle of anything, in any tab.
 addEventListener("message", (event) => {
-  if (event.data === "take over") event.waitUntil(takeOver());
+  if (event.data === "take over") event.waitUntil(skipWaiting());
   if (event.data === "language") event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(PAGES.map((path) => page(cache, path)))));
 });
-
-async function takeOver() {
-  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const busy = open.some(({ url }) => /\/(hand|new|fix|seats|more)\//.test(new URL(url).pathname));
-  if (!busy) await skipWaiting();
-}
 
 addEventListener("fetch", (event) => {
   const { request } = event;
