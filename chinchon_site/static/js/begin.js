@@ -89,9 +89,8 @@
       const { record: given, queue } = await unpacked(location.hash.slice(1));
       if (given.log.format !== "chinchon-log/1") throw new Error("no match");
       const mine = await outbox.match(given.key);
-      if (!mine?.log || mine.log.version < given.log.version) await outbox.keep({ ...given, secret: given.log.secret });
+      if (!mine?.log || mine.log.version < given.log.version) await outbox.keep(given);
       for (const { id: _, answer: __, ...item } of queue) await outbox.add(item);
-      if (given.log.secret) await fetch(`/s/${given.log.secret}/`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {});
       history.replaceState(null, "", "/take/"); // the secret does not stay in the address
       await offline.visit(`/p/${given.key}/`);
     } catch {

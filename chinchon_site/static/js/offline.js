@@ -49,7 +49,7 @@ globalThis.ChinchonOffline = (() => {
     const asked = queue.find((item) => item.answer);
     const seen = now.record.seen ? new Date(now.record.seen).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) : "";
     return {
-      ...table.sheet(now), count: asked ? 0 : queue.length, old: queue.length || LOCAL.test(now.record.key) ? "" : seen,
+      ...table.sheet(now), given: now.log.can_score && !LOCAL.test(now.record.key), count: asked ? 0 : queue.length, old: queue.length || LOCAL.test(now.record.key) ? "" : seen,
       attention: asked && (asked.answer.error?.message ?? text("attention")), attention_id: asked?.id, meets: asked && !asked.start && asked.answer.result !== "gone",
     };
   }
