@@ -19,9 +19,8 @@ ERRORS = (
 MOST_JOKERS = 6
 """A run of seven holds at least one natural card."""
 
-PLACES = ("player", "players", "points", "most", "least", "total", "how", "limit", "score", "price", "reason", "ending")
-PLACES += ("before", "after", "dealer", "mano", "amount")
-_BLANKS = {place: f"{{{place}}}" for place in PLACES}
+PLACES = "player players points most least total how limit score price reason ending before after dealer mano amount"
+_BLANKS = {place: f"{{{place}}}" for place in PLACES.split()}
 
 
 def words() -> dict[str, str]:
