@@ -1,4 +1,4 @@
-"""Roads on which a write gets lost elsewhere: a silent server, a hotel's door, an old token, a new version, a full phone."""
+"""Roads on which a write gets lost elsewhere: silence, a hotel's door, an old token, a new version, a full phone."""
 
 from __future__ import annotations
 
