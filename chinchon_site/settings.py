@@ -83,6 +83,10 @@ SECRET_KEY_FALLBACKS = env_list("CHINCHON_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = env_list("CHINCHON_ALLOWED_HOSTS")
 # Addresses of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody's by default.
 TRUSTED_PROXIES = env_list("CHINCHON_TRUSTED_PROXIES")
+# The name of this version of the app, made from its files where it is not set, and older ones that are not served any
+# more: phones with one of those keep what they have not sent and fetch the new app.
+BUILD = env_str("CHINCHON_BUILD", "")
+REFUSED_BUILDS = env_list("CHINCHON_REFUSED_BUILDS")
 
 INSTALLED_APPS = [
     "scoring",
@@ -102,6 +106,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "scoring.views.builds.BuildMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pages with random padding, against BREACH; files are compressed already
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -115,10 +120,11 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "chinchon_site.urls"
 WSGI_APPLICATION = "chinchon_site.wsgi.application"
+TEMPLATE_DIRS = [BASE_DIR / "templates"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": TEMPLATE_DIRS,
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -162,6 +168,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "scoring.views.outbox.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True

@@ -6,8 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -19,6 +20,8 @@ from scoring.models import Match, Throttle
 from scoring.roles import Actor
 
 DEVICE_COOKIE = "device"
+OUTBOX = "chinchon-outbox/1"
+"""The format of answers to an outbox (docs/offline.md)."""
 
 COOKIE_AGE = 400 * 24 * 60 * 60
 """Seconds; the most that browsers keep."""
@@ -61,6 +64,19 @@ def go(url: str) -> HttpResponse:
     """Send the browser to `url` after a write: a 303, which a reload does not repeat."""
     response = HttpResponseRedirect(url)
     response.status_code = 303
+    return response
+
+
+def from_outbox(request: HttpRequest) -> bool:
+    """Whether a phone's outbox asks: it wants to hear in JSON what became of its write."""
+    return request.headers.get("X-Outbox") == "1"
+
+
+def answer(data: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+    """An answer to a script of ours, marked as such: the page of a hotel's network that says 200 is not one."""
+    response = JsonResponse(data, status=status)
+    response["X-Chinchon"] = "1"
+    response["Cache-Control"] = "no-store"
     return response
 
 
@@ -117,6 +133,17 @@ def limit(request: HttpRequest, group: str, rate: Rate) -> None:
         raise TooManyRequests
 
 
+def _refusal(exception: Exception) -> HttpResponse | None:
+    """What an outbox is told when there is nothing to answer; None says that it must come again later."""
+    if isinstance(exception, RuleError):
+        error = {"code": exception.code, "message": exception.message}
+        return answer({"format": OUTBOX, "result": "refused", "error": error}, status=422)
+    if isinstance(exception, Http404 | PermissionDenied):
+        status = 404 if isinstance(exception, Http404) else 403
+        return answer({"format": OUTBOX, "result": "gone", "error": None}, status=status)
+    return None
+
+
 class RefusalMiddleware:
     """Turns what views raise into pages: too many requests into 429, a form that no page of ours makes into 400."""
 
@@ -129,6 +156,8 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for exceptions that are answers; None leaves the others to Django."""
+        if from_outbox(request):
+            return _refusal(exception)
         if isinstance(exception, TooManyRequests):
             return render(request, "429.html", status=429)
         if isinstance(exception, RuleError):

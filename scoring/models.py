@@ -1,5 +1,6 @@
 """What is stored of people and matches. Facts only: totals, places and money are computed from them."""
 
+from datetime import datetime
 from functools import cached_property
 
 from django.db import models
@@ -27,6 +28,9 @@ class Match(models.Model):
     device = models.CharField(max_length=16)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
+    pencil = models.CharField(max_length=16, blank=True, help_text="the device that wrote last or took over on purpose")
+    pencil_since = models.DateTimeField(null=True, blank=True)
+    pencil_moves = models.PositiveIntegerField(default=0, help_text="how often it was taken over on purpose")
 
     class Meta:
         verbose_name_plural = "matches"
@@ -39,6 +43,18 @@ class Match(models.Model):
     def ruleset(self) -> Ruleset:
         """The rules the match was started with."""
         return rulesets.from_json(self.rules)
+
+    @property
+    def stamp(self) -> str:
+        """What changes whenever a sheet of this match must be shown anew: with the log, and with the pencil."""
+        return f"{self.version}.{self.pencil_moves}"
+
+    def hand_pencil(self, device: str, at: datetime) -> list[str]:
+        """Give the pencil to `device` if another has it; answers the fields that must be saved."""
+        if self.pencil == device:
+            return []
+        self.pencil, self.pencil_since = device, at
+        return ["pencil", "pencil_since"]
 
 
 class Seat(models.Model):

@@ -3,7 +3,23 @@
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
-from scoring.views import cards, corrections, events, hands, judge, links, logs, matches, rules, seats, sheets
+from scoring.views import (
+    builds,
+    cards,
+    corrections,
+    events,
+    hands,
+    judge,
+    links,
+    logs,
+    matches,
+    meetings,
+    offline,
+    outbox,
+    rules,
+    seats,
+    sheets,
+)
 
 app_name = "scoring"
 
@@ -39,15 +55,24 @@ match = [
     path("reopen/", logs.reopen, name="reopen"),
     path("share/", links.share, name="share"),
     path("rules/", matches.rules, name="match-rules"),
+    path("log.json", outbox.log_json, name="log-json"),
+    path("pencil/", outbox.pencil, name="pencil"),
+    path("meet/", meetings.meet, name="meet"),
     path("again/", matches.rematch, name="rematch"),
 ]
 
 urlpatterns = [
     path("", matches.home, name="home"),
     path("new/", matches.start, name="start"),
+    path("assets.json", builds.assets, name="assets"),
+    path("sw.js", offline.worker, name="worker"),
+    path("app.webmanifest", offline.manifest, name="manifest"),
+    path("offline/", offline.frame, name="offline"),
+    path("take/", offline.take, name="take"),
     path("judge/", judge.judge, name="judge"),
     path("rules/", rules.index, name="rules"),
     path("rules/<str:preset>/", rules.detail, name="rules-preset"),
+    path("csrf/", outbox.token, name="csrf"),
     path("s/<str:secret>/", links.open_link, name="link"),
     path("p/<code:code>/", include(match)),
 ]

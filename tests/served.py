@@ -67,6 +67,18 @@ class Served:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(timeout=PATIENCE)
 
+    def freeze(self) -> None:
+        """Stop answering without a word; connections stay open, as behind a network that swallows everything."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Go on where `freeze` stopped."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process is not None and self._process.poll() is None:
+            os.killpg(self._process.pid, number)
+
     def _answers(self) -> bool:
         try:
             socket.create_connection(("127.0.0.1", self.port), timeout=1).close()

@@ -78,7 +78,35 @@ class Rename:
     name: str
 
 
-Action = Event | Correct | Undo | Redo | Reopen | Rename
+Typed = Event | Correct | Undo | Redo | Reopen | Rename
+"""What somebody can have typed."""
+
+
+@dataclass(frozen=True)
+class Echo:
+    """The same was typed on another phone too, which had no network: kept, without effect.
+
+    `of` is the id of the event that counts, `hand` the number of the hand it is or comes before.
+    """
+
+    action: Typed
+    of: str
+    hand: int
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """Typed on a phone without network, and not chosen when the two met: kept, without effect.
+
+    `of` is the id of the event that was chosen instead, blank if there was none; `hand` as in `Echo`.
+    """
+
+    action: Typed
+    of: str
+    hand: int
+
+
+Action = Typed | Echo | Dropped
 
 
 @dataclass(frozen=True)
@@ -156,7 +184,7 @@ def timeline(head: Head, log: Iterable[Entry]) -> Timeline:
             undone.append(_take(active, "undo"))
         elif isinstance(entry.action, Redo):
             active.append(_take(undone, "redo"))
-        else:
+        elif not isinstance(entry.action, Echo | Dropped):
             active.append(entry)
             undone.clear()
     placed: list[Placed] = []
@@ -169,7 +197,7 @@ def timeline(head: Head, log: Iterable[Entry]) -> Timeline:
             names[entry.action.player] = entry.action.name
         elif isinstance(entry.action, Reopen):
             reopened = True
-        elif not isinstance(entry.action, Undo | Redo):
+        elif not isinstance(entry.action, Undo | Redo | Echo | Dropped):
             placed.append(Placed(str(entry.number), entry.action))
             reopened = False
     return Timeline(head, tuple(placed), _numbers(active), _numbers(undone), reopened, names)

@@ -8,6 +8,8 @@ from scoring.engine.history import (
     Action,
     Change,
     Correct,
+    Dropped,
+    Echo,
     Insert,
     Redo,
     Remove,
@@ -22,6 +24,9 @@ from scoring.engine.notation import event_from_json, event_to_json
 MARKS: dict[str, Action] = {"undo": Undo(), "redo": Redo(), "reopen": Reopen()}
 """Actions that say all by their name."""
 
+KEPT: dict[str, type[Echo] | type[Dropped]] = {"echo": Echo, "dropped": Dropped}
+"""What was typed and has no effect."""
+
 
 def kind_of(action: Action) -> str:
     """The one word by which lists and icons tell actions apart: `hand`, `rebuy`, `correct`, `undo` …"""
@@ -34,6 +39,9 @@ def action_to_json(action: Action) -> dict[str, Any]:
         return {"correct": changes_to_json(action.changes)}
     if isinstance(action, Rename):
         return {"rename": {"player": action.player, "name": action.name}}
+    if isinstance(action, Echo | Dropped):
+        word = next(word for word, kind in KEPT.items() if isinstance(action, kind))
+        return {word: {"action": action_to_json(action.action), "of": action.of, "hand": action.hand}}
     if isinstance(action, Undo | Redo | Reopen):
         return {next(word for word, mark in MARKS.items() if mark == action): True}
     return event_to_json(action)
@@ -49,6 +57,8 @@ def action_from_json(data: object) -> Action:
             return Correct(changes_from_json(data[word]))
         if word == "rename":
             return _rename_from_json(data[word])
+        if word in KEPT:
+            return _kept_from_json(KEPT[word], data[word])
     return event_from_json(data)
 
 
@@ -60,6 +70,15 @@ def _rename_from_json(data: object) -> Rename:
     ):
         return Rename(data["player"], data["name"])
     raise RuleError("bad_file", "a rename names a player and the right name")
+
+
+def _kept_from_json(kind: type[Echo] | type[Dropped], data: object) -> Action:
+    match data:
+        case {"action": action, "of": str(of), "hand": int(hand), **more} if not more and not isinstance(hand, bool):
+            inner = action_from_json(action)
+            if not isinstance(inner, Echo | Dropped):
+                return kind(inner, of, hand)
+    raise RuleError("bad_file", "what is kept without effect names an action, an event and a hand")
 
 
 def changes_to_json(changes: tuple[Change, ...]) -> list[dict[str, Any]]:

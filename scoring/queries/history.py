@@ -8,6 +8,8 @@ from scoring.engine.events import HandJudged, HandPlayed
 from scoring.engine.history import (
     Action,
     Correct,
+    Dropped,
+    Echo,
     Insert,
     Redo,
     Remove,
@@ -63,7 +65,7 @@ def history(game: Game, device: str) -> list[HistoryLine]:
             device=devices.index(line.device) + 1,
             mine=line.device == device,
             at=line.created_at,
-            counts=line.entry.number in counting or isinstance(line.entry.action, Undo | Redo),
+            counts=line.entry.number in counting or isinstance(line.entry.action, Undo | Redo | Echo | Dropped),
             hand=hand,
             before=before,
             after=after,
@@ -88,9 +90,11 @@ def _steps(game: Game) -> Iterator[tuple[LogLine, MatchState, MatchState, int | 
         before, action, hand = state, line.entry.action, None
         if isinstance(action, Correct):
             hand = _corrected_hand(timeline(head, entries[:place]), action)
+        if isinstance(action, Echo | Dropped):
+            hand = action.hand
         if isinstance(action, Correct | Undo | Redo):
             state = timeline(head, entries[: place + 1]).replay()
-        elif not isinstance(action, Reopen | Rename):
+        elif not isinstance(action, Reopen | Rename | Echo | Dropped):
             state = apply(state, action)
             hand = len(state.hands) if isinstance(action, HandPlayed | HandJudged) else None
         yield line, before, state, hand

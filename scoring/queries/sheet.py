@@ -76,6 +76,7 @@ class Sheet:
     code: str
     label: str
     version: int
+    stamp: str
     unit: str
     preset: str
     modified: bool
@@ -112,6 +113,7 @@ def sheet(game: Game) -> Sheet:
         code=game.match.code,
         label=game.match.label,
         version=game.match.version,
+        stamp=game.match.stamp,
         unit=game.match.unit,
         preset=rules.preset,
         modified=bool(rules.changes),

@@ -20,6 +20,7 @@ from scoring.models import Match
 from scoring.queries.games import Game, load
 from scoring.queries.history import hand_number
 from scoring.services import Locked, Stale, enter, foresee
+from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page, table
 from scoring.wording.errors import explain
@@ -68,6 +69,8 @@ def remove(request: HtmxHttpRequest, code: str, target: str) -> HttpResponse:
 def correct(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Go on with a correction: decide about a conflict, look at the consequences, or (`save`) store it."""
     game = game_to_score(request, code)
+    if http.from_outbox(request):
+        return take_in(request, game, "correct")
     form = CorrectionForm(request.POST, names=game.names)
     if not form.is_valid():
         return sheet_page(request, game, refused(RuleError("bad_file", "not a correction"), game))

@@ -12,6 +12,7 @@ from scoring.models import Match
 from scoring.queries.games import Game, load
 from scoring.queries.sheet import sheet
 from scoring.services import Locked, Stale, enter, foresee, join
+from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page
 
@@ -30,6 +31,8 @@ def more(request: HtmxHttpRequest, code: str) -> HttpResponse:
 def record(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Store one event; what changes more than the button says is shown first and asked about."""
     game = game_to_score(request, code)
+    if http.from_outbox(request):
+        return take_in(request, game, "event")
     form = EventForm(request.POST, names=game.names)
     if not form.is_valid():
         return _more_page(request, game, form, status=422)

@@ -12,8 +12,9 @@ from scoring.models import Match
 from scoring.queries.games import Game, load
 from scoring.queries.sheet import HandLine, lines
 from scoring.services import Locked, Stale, enter
+from scoring.views.outbox import take_in
 from scoring.views.previews import preview
-from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page
+from scoring.views.tables import base_context, game_to_score, refused, saved, sent_before, sheet_page
 
 
 @require_safe
@@ -38,8 +39,10 @@ def check(request: HtmxHttpRequest, code: str) -> HttpResponse:
 def record(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Store the hand and answer with the sheet; otherwise the form as it was typed, with what is wrong."""
     game = game_to_score(request, code)
-    if (repeated := _sent_before(game, request.POST.get("client_id", ""))) is not None:
-        return saved(request, repeated)
+    if http.from_outbox(request):
+        return take_in(request, game, "hand")
+    if sent_before(game, request.POST.get("client_id", "")) is not None:
+        return saved(request, game)
     form = HandForm(request.POST, state=game.state, names=game.names)
     hand = form.hand if form.is_valid() else None
     if hand is None or (form.questions and not form.cleaned_data["sure"]):
@@ -70,7 +73,3 @@ def hand_page(request: HtmxHttpRequest, game: Game, form: HandForm, *, status: i
     if request.htmx and request.htmx.target == "preview":
         return http.page(request, "scoring/hands/_preview.html", context, status=status)
     return http.page(request, "scoring/hands/hand.html", context, status=status)
-
-
-def _sent_before(game: Game, client_id: str) -> Game | None:
-    return game if any(str(line.client_id) == client_id for line in game.log) else None

@@ -8,13 +8,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring import http
 from scoring.engine.errors import RuleError
 from scoring.engine.events import HandJudged
-from scoring.engine.history import Action, Redo, Reopen, Undo
+from scoring.engine.history import Redo, Reopen, Undo
+from scoring.engine.log_notation import kind_of
 from scoring.exchange.matches import export_match
 from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
 from scoring.queries.games import Game
 from scoring.queries.history import HistoryLine, history
 from scoring.services import foresee
+from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, game_to_view, store, table
 from scoring.wording.events import action_words
@@ -81,7 +83,9 @@ def _step(request: HtmxHttpRequest, code: str, action: Undo | Redo) -> HttpRespo
     return http.page(request, "scoring/logs/step.html", context)
 
 
-def _store(request: HtmxHttpRequest, game: Game, action: Action) -> HttpResponse:
+def _store(request: HtmxHttpRequest, game: Game, action: Undo | Redo | Reopen) -> HttpResponse:
+    if http.from_outbox(request):
+        return take_in(request, game, kind_of(action))
     form = WriteForm(request.POST)
     if not form.is_valid():
         raise RuleError("bad_file", "the form is incomplete")

@@ -4,16 +4,19 @@ import uuid
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring import http
+from scoring import http, roles
 from scoring.engine.errors import RuleError
 from scoring.engine.rulesets import PRESETS, Ruleset
 from scoring.forms.matches import MatchForm
 from scoring.forms.rules import RulesForm
 from scoring.forms.seats import SeatRow, SeatsForm
 from scoring.http import HtmxHttpRequest
+from scoring.models import Match
 from scoring.services import Chair, NewMatch, start_match
+from scoring.views.builds import build
 from scoring.views.rules import rules_page
 from scoring.views.tables import game_to_score, game_to_view
 from scoring.wording.errors import explain
@@ -34,9 +37,11 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _start_page(request, MatchForm(initial=_fresh()), SeatsForm([]), RulesForm(rules=_default_rules()))
     form, seats, rules = MatchForm(request.POST), SeatsForm.from_post(request.POST), RulesForm(request.POST)
-    if "start" not in request.POST:
+    if "start" not in request.POST and not http.from_outbox(request):
         return _start_page(request, form, seats, rules.refreshed())
     if not all([form.is_valid(), seats.is_valid(), rules.is_valid()]):
+        if http.from_outbox(request):
+            raise RuleError("bad_file", _("The form is incomplete."))
         return _start_page(request, form, seats, rules, status=422)
     http.limit(request, "new-match", http.NEW_MATCHES)
     new = NewMatch(
@@ -79,10 +84,22 @@ def _started(
     try:
         match, secret = start_match(new=new, by=http.actor(request), client_id=form.cleaned_data["client_id"])
     except RuleError as error:
+        if http.from_outbox(request):
+            raise
         seats.errors.append(explain(error, {str(seat): row.name for seat, row in enumerate(seats.rows, start=1)}))
         return _start_page(request, form, seats, rules, status=422)
-    response = http.go(reverse("scoring:sheet", args=[match.code]))
+    response = _opened(request, match, secret)
     return http.remember_device(request, http.remember_link(response, match, secret))
+
+
+def _opened(request: HtmxHttpRequest, match: Match, secret: str) -> HttpResponse:
+    """The way to the new match: a redirect, or for an outbox its code and links."""
+    url = reverse("scoring:sheet", args=[match.code])
+    if not http.from_outbox(request):
+        return http.go(url)
+    view = request.build_absolute_uri(reverse("scoring:link", args=[roles.view_secret(secret)]))
+    data = {"format": http.OUTBOX, "result": "stored", "code": match.code, "url": url, "view": view}
+    return http.answer({**data, "secret": secret, "version": match.version, "build": build()})
 
 
 def _start_page(

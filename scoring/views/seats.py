@@ -8,14 +8,16 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import http
 from scoring.engine.errors import RuleError
-from scoring.engine.history import Rename, Reseat
+from scoring.engine.history import Rename
 from scoring.forms.seats import SeatRow, SeatsForm
+from scoring.forms.waiting import Unfit, read_waiting, reseated
 from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, load
-from scoring.services import Locked, Stale, Write, enter
+from scoring.services import Delivery, Locked, Stale, Write, deliver, enter
 from scoring.views.corrections import review
+from scoring.views.outbox import not_taken, take_in_read, told
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page
 from scoring.wording.errors import explain
 
@@ -24,6 +26,8 @@ from scoring.wording.errors import explain
 def fix(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The seats as a form; names are stored at once, the rest after its consequences were shown."""
     game = game_to_score(request, code)
+    if http.from_outbox(request):
+        return _take_in(request, game)
     if game.locked:
         return sheet_page(request, game, refused(Locked(), game))
     if request.method != "POST":
@@ -44,6 +48,25 @@ def fix(request: HtmxHttpRequest, code: str) -> HttpResponse:
         return _seats_page(request, load(Match.objects.get(pk=game.match.pk)), seats, status=422)
 
 
+def _take_in(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """The same from an outbox: new names, then the rest, which was looked at on the phone."""
+    seats = SeatsForm.from_post(request.POST)
+    try:
+        waiting = read_waiting("seats", request.POST, game)
+    except Unfit as error:
+        return not_taken(game, error.code, str(error))
+    write = waiting.form.write(http.actor(request))
+    done = Delivery("repeated", game)
+    for row in seats.rows:
+        if row.name != game.names[row.player]:
+            rename = replace(write, client_id=uuid5(write.client_id, row.player))
+            done = deliver(game=game, action=Rename(row.player, row.name), write=rename)
+    head, change = done.game.timeline.head, reseated(seats)
+    if (change.players, change.start, change.dealer) == (head.players, dict(head.start), head.dealer):
+        return told(request, done)
+    return take_in_read(request, done.game, waiting)
+
+
 def _store(request: HtmxHttpRequest, game: Game, seats: SeatsForm, write: Write) -> HttpResponse:
     """Store the new names, each under an id of its own made from the form's: sent again, they are known again."""
     ids = {row.player: uuid5(write.client_id, row.player) for row in seats.rows}
@@ -57,8 +80,7 @@ def _store(request: HtmxHttpRequest, game: Game, seats: SeatsForm, write: Write)
             game = enter(game=game, action=Rename(row.player, row.name), write=rename)
             write = replace(write, version=game.match.version)
     head = game.timeline.head
-    start = {row.player: row.start_points for row in seats.rows}
-    change = Reseat(tuple(row.player for row in seats.rows), start, seats.rows[seats.dealer].player)
+    change = reseated(seats)
     if (change.players, change.start, change.dealer) == (head.players, dict(head.start), head.dealer):
         return saved(request, game)
     return review(request, game, (change,))

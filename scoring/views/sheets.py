@@ -26,7 +26,7 @@ def live(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The sheet again if it is no longer at version `v`, otherwise 204 with one query and no body."""
     match = get_object_or_404(Match, code=code)
     roles.require_view(request, match)
-    if request.GET.get("v") == str(match.version):
+    if request.GET.get("v") == match.stamp:
         return HttpResponse(status=204)
     return sheet_page(request, load(match))
 

@@ -13,7 +13,8 @@ from scoring.engine.errors import RuleError
 from scoring.engine.history import Action
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
-from scoring.queries.games import Game, load
+from scoring.queries.games import Game, LogLine, load
+from scoring.queries.logbook import pencil
 from scoring.queries.sheet import NoteLine, sheet
 from scoring.services import Locked, Stale, Write, enter
 from scoring.wording.errors import explain
@@ -57,6 +58,7 @@ def sheet_page(request: HtmxHttpRequest, game: Game, refusal: Refusal | None = N
         "ending": ending_words(now.ending) if now.ending else "",
         "can_score": roles.access(request, game.match).can_score,
         "refusal": refusal,
+        "pencil": pencil(game, http.actor(request).device),
     }
     return http.page(request, "scoring/sheets/sheet.html", context, status=refusal.status if refusal else 200)
 
@@ -80,6 +82,11 @@ def refused(error: Exception, game: Game) -> Refusal:
     return Refusal(
         409, _("Another phone has written meanwhile. Here is how it stands now; nothing of yours was stored.")
     )
+
+
+def sent_before(game: Game, client_id: str) -> LogLine | None:
+    """The line that a form with this id has become; None if it is new."""
+    return next((line for line in game.log if str(line.client_id) == client_id), None)
 
 
 def store(request: HtmxHttpRequest, game: Game, action: Action, write: Write) -> HttpResponse:

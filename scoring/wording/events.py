@@ -13,7 +13,7 @@ from scoring.engine.events import (
     Penalty,
     Rebuy,
 )
-from scoring.engine.history import Action, Correct, Insert, Redo, Remove, Rename, Reopen, Replace, Undo
+from scoring.engine.history import Action, Correct, Dropped, Echo, Insert, Redo, Remove, Rename, Reopen, Replace, Undo
 from scoring.wording.hands import close_name, ending_words
 from scoring.wording.happenings import Table
 
@@ -56,6 +56,14 @@ def action_words(action: Action, table: Table, hand: int | None) -> str:
             return _("What was taken back counts again.")
         case Reopen():
             return _("The match is reopened.")
+        case Echo():
+            return _("Typed on another phone too, counted once: %(what)s") % {
+                "what": action_words(action.action, table, action.hand)
+            }
+        case Dropped():
+            return _("Typed without network and not chosen: %(what)s") % {
+                "what": action_words(action.action, table, action.hand)
+            }
         case Rename():
             return _("Renamed: %(name)s.") % {"name": action.name}
         case _:

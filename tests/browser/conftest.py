@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser import chromium
+from tests.browser.pocket import Pocket
+from tests.served import Served
 
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
@@ -97,6 +100,21 @@ def phone(visitor: Visitor) -> Page:
 def desktop(visitor: Visitor) -> Page:
     """A page on a desktop, 1280×800, in Spanish, light."""
     return visitor(viewport=DESKTOP)
+
+
+@pytest.fixture
+def pocket(playwright: Playwright, served: Served, tmp_path: Path) -> Iterator[Callable[[str], Pocket]]:
+    """`pocket("name")` makes a phone that keeps what it has, for the server `served`; no script of it may fail."""
+    made: list[Pocket] = []
+
+    def make(name: str) -> Pocket:
+        made.append(Pocket(playwright.chromium, tmp_path / name, served.url))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+    assert [fault for one in made for fault in one.faults] == []
 
 
 @pytest.fixture(scope="session")

@@ -23,14 +23,24 @@ class Table:
     def start(self, names: Sequence[str], preset: str = "ludoteka") -> None:
         """Seat people in this order, choose the ruleset, deal from the first seat."""
         self.page.goto("/new/")
-        for name in names:
-            self.page.fill("#new", name)
-            self.page.press("#new", "Enter")
-            expect(self.page.locator("ol.seats .seat .name", has_text=name).first).to_be_visible()
+        self.seat(names)
         self.page.select_option("#preset", preset)
         expect(self.page.locator(f"#ruleset-card[data-preset={preset}]")).to_be_visible()
         self.tap("[name=start]")
         self.sheet()
+
+    def start_here(self, names: Sequence[str]) -> None:
+        """The same on the start form that is open, by the rules it shows."""
+        self.seat(names)
+        self.tap("[name=start]")
+        self.sheet()
+
+    def seat(self, names: Sequence[str]) -> None:
+        """Seat people in this order on the start form."""
+        for name in names:
+            self.page.fill("#new", name)
+            self.page.press("#new", "Enter")
+            expect(self.page.locator("ol.seats .seat .name", has_text=name).first).to_be_visible()
 
     def sheet(self) -> None:
         """Wait for the sheet."""

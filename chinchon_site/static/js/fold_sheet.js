@@ -78,6 +78,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     let undone = [];
     const take = (entries) => entries.pop() ?? need(false, "bad_file");
     log.forEach((action, place) => {
+      if (action.echo || action.dropped) return undefined; // kept, without effect
       if (action.undo) return undone.push(take(active));
       if (!action.redo) undone = [];
       active.push(action.redo ? take(undone) : { number: place + 1, action });
@@ -195,7 +196,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   // log_notation.py
 
   function action_from_json(data) {
-    if (data.rename || [data.undo, data.redo, data.reopen].includes(true)) return data;
+    if (data.rename || data.echo || data.dropped || [data.undo, data.redo, data.reopen].includes(true)) return data;
     if (data.correct) return { correct: data.correct.map(change_from_json) };
     return event_from_json(data);
   }

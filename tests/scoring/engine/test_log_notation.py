@@ -6,7 +6,20 @@ import pytest
 
 from scoring.engine.errors import RuleError
 from scoring.engine.events import HandPlayed, Rebuy
-from scoring.engine.history import Action, Correct, Insert, Redo, Remove, Rename, Reopen, Replace, Reseat, Undo
+from scoring.engine.history import (
+    Action,
+    Correct,
+    Dropped,
+    Echo,
+    Insert,
+    Redo,
+    Remove,
+    Rename,
+    Reopen,
+    Replace,
+    Reseat,
+    Undo,
+)
 from scoring.engine.log_notation import action_from_json, action_to_json, kind_of
 
 HAND = HandPlayed("A", "loose", {"A": 1, "B": 2})
@@ -18,6 +31,8 @@ LINES: list[tuple[Action, dict[str, Any]]] = [
     (Redo(), {"redo": True}),
     (Reopen(), {"reopen": True}),
     (Rename("A", "Ana"), {"rename": {"player": "A", "name": "Ana"}}),
+    (Echo(HAND, "3", 2), {"echo": {"action": HAND_JSON, "of": "3", "hand": 2}}),
+    (Dropped(Undo(), "", 1), {"dropped": {"action": {"undo": True}, "of": "", "hand": 1}}),
     (
         Correct((Replace("1", HAND), Remove("2.1"), Insert("3", Rebuy("B")))),
         {
@@ -53,6 +68,12 @@ def test_a_line_is_written_and_read(action: Action, line: dict[str, Any]) -> Non
         {"rename": "A"},
         {"rename": {"player": "A"}},
         {"rename": {"player": "A", "name": 1}},
+        {"echo": {"action": HAND_JSON, "of": "3"}},
+        {"echo": {"action": HAND_JSON, "of": 3, "hand": 2}},
+        {"echo": {"action": HAND_JSON, "of": "3", "hand": True}},
+        {"dropped": {"action": HAND_JSON, "of": "3", "hand": 2, "more": 1}},
+        {"dropped": {"action": {"dropped": {"action": HAND_JSON, "of": "", "hand": 1}}, "of": "", "hand": 1}},
+        {"dropped": {"action": {"win": "A"}, "of": "", "hand": 1}},
         {"correct": {}},
         {"correct": []},
         {"correct": None},

@@ -1,0 +1,74 @@
+// Makes the page an app: starts the service worker, takes a new version when nobody is in the middle of anything, and
+// loads what is needed without a network once the worker has it. Where there is no worker (an old browser, a private
+// window, plain http), the site works with a connection only, and the first page says so.
+{
+  const here = document.currentScript.dataset;
+  const SAFE = /^\/(p\/[^/]+\/)?$/; // the first page and sheets: nothing is being typed there
+  const FORMS = "form[data-hand], form[data-start], form[data-seating]";
+  const safe = () => SAFE.test(location.pathname) && !document.querySelector(FORMS);
+
+  // While a form is open its tab holds a lock, so that every other tab of this phone knows.
+  let done = null;
+  function typing() {
+    const open = document.querySelector(FORMS);
+    if (open && !done) navigator.locks.request("chinchon-typing", { mode: "shared" }, () => new Promise((end) => (done = end)));
+    if (open || !done) return;
+    done();
+    done = null;
+  }
+
+  function load(url) {
+    const script = document.createElement("script");
+    script.src = url;
+    script.async = false; // in the order of the list
+    document.head.append(script);
+  }
+
+  // Nothing can be kept on this phone: the first page says so.
+  let online_only = false;
+  function warn() {
+    const note = online_only && document.querySelector("[data-online-only]");
+    if (note) note.hidden = false;
+  }
+  function refused() {
+    online_only = true;
+    warn();
+  }
+  document.addEventListener("offline:refused", refused);
+  document.addEventListener("htmx:load", warn);
+
+  // A version that waits takes over on a safe page; the page then begins anew with it.
+  async function offer(registration) {
+    typing();
+    if (!registration.waiting || !navigator.serviceWorker.controller || !safe()) return;
+    const { held } = await navigator.locks.query();
+    if (!held.some((lock) => lock.name === "chinchon-typing")) registration.waiting?.postMessage("take over");
+  }
+
+  async function begin() {
+    if (!navigator.serviceWorker || !globalThis.indexedDB) return refused();
+    const controlled = Boolean(navigator.serviceWorker.controller);
+    try {
+      const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+      navigator.serviceWorker.addEventListener("controllerchange", () => controlled && safe() && location.reload());
+      document.addEventListener("htmx:afterSettle", () => {
+        typing();
+        setTimeout(offer, 500, registration); // by then the lock is gone
+      });
+      document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
+      registration.addEventListener("updatefound", () => {
+        registration.installing?.addEventListener("statechange", () => offer(registration));
+      });
+      document.addEventListener("outbox:upgrade", () => {
+        registration.update().catch(() => {});
+        if (safe()) location.reload(); // the page of the new version comes from the network
+      });
+      offer(registration);
+    } catch {
+      if (!controlled) return refused(); // no network is no reason: an older worker is at work
+    }
+    await navigator.serviceWorker.ready;
+    for (const url of here.scripts.split(" ")) load(url);
+  }
+  begin();
+}
