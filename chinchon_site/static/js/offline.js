@@ -99,7 +99,8 @@ globalThis.ChinchonOffline = (() => {
     }
     const body = new URLSearchParams(form);
     body.set("sure", "on");
-    const version = Math.max(Number(form.get("version")), current.version);
+    // After what this phone has waiting, but never after what another phone has stored meanwhile: the server must see that.
+    const version = Math.max(Number(form.get("version")), ...outbox.of(match).map((item) => item.version + 1));
     try {
       await outbox.add({ match, url, body: String(body), client_id: form.get("client_id"), version, action });
     } catch {
