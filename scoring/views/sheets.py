@@ -24,11 +24,11 @@ def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
 @require_safe
 def live(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The sheet again if it is no longer at version `v`, otherwise 204 with one query and no body."""
-    match = get_object_or_404(Match, code=code)
-    roles.require_view(request, match)
-    if request.GET.get("v") == match.stamp:
+    known = get_object_or_404(Match.objects.only("version", "pencil_moves", "score_hash", "view_hash"), code=code)
+    roles.require_view(request, known)
+    if request.GET.get("v") == known.stamp:
         return HttpResponse(status=204)
-    return sheet_page(request, load(match))
+    return sheet_page(request, load(Match.objects.get(pk=known.pk)))
 
 
 @require_safe

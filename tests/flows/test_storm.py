@@ -23,8 +23,8 @@ HANDS = 1000
 KILLS = 5
 SAME = 60
 """Hands that both phones of one table typed."""
-LIMIT = 100.0
-"""Seconds after which a phone gives up; on an idle machine the night takes a third of it."""
+LIMIT = 300.0
+"""Seconds after which a phone gives up; on an idle machine the night takes a tenth of it."""
 
 
 def start_matches(served: Served, matches: int) -> list[Phone]:
@@ -76,7 +76,7 @@ def stored_lines(database: Path) -> list[tuple[str, UUID, str]]:
     return [(code, UUID(client_id), next(iter(json.loads(action)))) for code, client_id, action in lines]
 
 
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(360)
 def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Served, tmp_path: Path) -> None:
     phones = start_matches(served, MATCHES)
     typed = [typed_hands(phone.seed // MATCHES, HANDS // PHONES) for phone in phones]
@@ -101,7 +101,7 @@ def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Serve
     assert min(figures[fault] for fault in ("lost answer", "doubled", "late copy", "asked again", "repeated")) > 0
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(360)
 def test_two_phones_that_scored_the_same_hands_meet_as_one_match_through_a_storm(
     served: Served, tmp_path: Path
 ) -> None:

@@ -27,6 +27,12 @@ TABLE = {
     ("get", "start"): (200, 200, 200),
     ("post", "start"): (200, 200, 200),
     ("get", "judge"): (200, 200, 200),
+    ("get", "assets"): (200, 200, 200),
+    ("get", "worker"): (200, 200, 200),
+    ("get", "manifest"): (200, 200, 200),
+    ("get", "offline"): (200, 200, 200),
+    ("get", "take"): (200, 200, 200),
+    ("get", "csrf"): (200, 200, 200),
     ("get", "rules"): (200, 200, 200),
     ("get", "rules-preset"): (200, 200, 200),
     ("get", "link"): (404, 404, 404),
@@ -37,6 +43,7 @@ TABLE = {
     ("get", "export"): (404, 200, 200),
     ("get", "share"): (404, 200, 200),
     ("get", "match-rules"): (404, 200, 200),
+    ("get", "log-json"): (404, 200, 200),
     ("get", "why"): (404, 404, 404),
     ("get", "hand-new"): (404, 403, 200),
     ("post", "hand-check"): (404, 403, 200),
@@ -56,7 +63,18 @@ TABLE = {
     ("get", "redo"): (404, 403, 404),
     ("post", "redo"): (404, 403, 422),
     ("post", "reopen"): (404, 403, 422),
+    ("post", "pencil"): (404, 403, 303),
+    ("post", "meet"): (404, 403, 400),
     ("post", "rematch"): (404, 403, 200),
+    ("get", "log-json"): (404, 200, 200),
+    ("post", "pencil"): (404, 403, 303),
+    ("post", "meet"): (404, 403, 400),
+    ("get", "csrf"): (200, 200, 200),
+    ("get", "assets"): (200, 200, 200),
+    ("get", "worker"): (200, 200, 200),
+    ("get", "manifest"): (200, 200, 200),
+    ("get", "offline"): (200, 200, 200),
+    ("get", "take"): (200, 200, 200),
 }
 """What each address answers to nobody in particular, to a viewer and to a scorer."""
 
@@ -173,7 +191,7 @@ def test_every_form_and_every_device_has_a_secret_of_its_own() -> None:
     assert roles.new_device() != roles.new_device()
 
 
-PAGES = ["sheet", "live", "end", "log", "share", "match-rules", "export"]
+PAGES = ["sheet", "live", "end", "log", "share", "match-rules", "export", "log-json"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -183,8 +201,8 @@ def test_a_viewer_is_never_shown_the_secret_for_scoring(sheet: Sheet, page: str)
     assert sheet.secret not in response.text
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "share"])
-def test_only_the_page_for_sharing_shows_secrets(sheet: Sheet, page: str) -> None:
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ("share", "log-json")])
+def test_only_the_page_for_sharing_and_the_log_that_a_scorer_hands_on_show_secrets(sheet: Sheet, page: str) -> None:
     html = scorer(sheet).get(sheet.url(page)).text
     assert [secret in html for secret in (sheet.secret, roles.view_secret(sheet.secret))] == [False, False]
 

@@ -19,7 +19,7 @@
     badge.hidden = false;
   }
   document.addEventListener("outbox", (event) => paint(event.detail.waiting));
-  paint(outbox.all());
+  if (outbox.all()) paint(outbox.all()); // before the outbox is open nobody knows, and "saved" would be a guess
 
   // ---- two worlds meet: the page for it is the server's ----
   async function meet(id) {

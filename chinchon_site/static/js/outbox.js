@@ -26,8 +26,10 @@ globalThis.ChinchonOutbox = (() => {
       request.result.createObjectStore("matches", { keyPath: "key" });
       request.result.createObjectStore("outbox", { autoIncrement: true, keyPath: "id" }).createIndex("match", "match");
     };
-    base = await settled(request);
-    base.onversionchange = () => base.close();
+    const opened = await settled(request);
+    opened.onversionchange = () => opened.close();
+    waiting = await settled(opened.transaction("outbox").objectStore("outbox").getAll());
+    base = opened;
     await refresh();
   }
 
@@ -225,5 +227,5 @@ globalThis.ChinchonOutbox = (() => {
   addEventListener("online", () => plan(0));
   document.addEventListener("visibilitychange", () => !document.hidden && plan(0));
 
-  return { open, match, matches, keep, add, of, send, plan, drop, renew, extended, all: () => waiting };
+  return { open, match, matches, keep, add, of, send, plan, drop, renew, extended, all: () => (base ? waiting : null) };
 })();

@@ -54,7 +54,7 @@ def test_an_htmx_form_is_answered_with_the_sheet_at_its_own_address(sheet: Sheet
     )
     assert (response.status_code, response["HX-Push-Url"]) == (200, sheet.url("sheet"))
     assert "<body" not in response.text
-    assert f'data-live="{sheet.url("live")}" data-version="1"' in response.text
+    assert f'data-live="{sheet.url("live")}" data-version="{sheet.game.match.stamp}"' in response.text
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
