@@ -88,7 +88,7 @@ def test_saving_a_hand(site: Server, bare: Server) -> None:
 
 def test_polling_a_sheet_that_is_unchanged(site: Server, bare: Server) -> None:
     sheet = a_long_match(12, 4)
-    poll = load.request("GET", f"{sheet.url('live')}?v=12", cookies=rig.viewer_cookies(sheet))
+    poll = load.request("GET", f"{sheet.url('live')}?v={sheet.match.stamp}", cookies=rig.viewer_cookies(sheet))
     print("\npoll, unchanged")
     alternate(site, bare, poll, load.request("GET", f"/bare/poll/{sheet.code}/"))
 

@@ -79,7 +79,7 @@ class Server:
                 "--interface",
                 "wsgi",
                 *options,
-                "chinchon_site.wsgi",
+                "chinchon_site.wsgi:application",
             ]
         return [sys.executable, "-m", "gunicorn", "--config", "python:chinchon_site.server", "chinchon_site.wsgi"]
 

@@ -152,3 +152,28 @@ def test_an_unknown_language_is_no_language() -> None:
     client = Client()
     assert client.post("/i18n/setlang/", {"language": "\x00💥", "next": "/"}).status_code == 302
     assert client.get("/", headers={"accept-language": "xx-\x00,*;q=9"}).status_code == 200
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_waiting_write_of_nonsense_breaks_nothing(sheet: Sheet, number: str) -> None:
+    client, statuses = scorer(sheet), set()
+    shown = {**hand_fields(0, 1, "seven", p2=7, p3=12, p4=22), "kind": "penalty", "player": "2", "points": "5"}
+    for field in "version client_id closer close points_2 cards_2 player points what choice".split():
+        fields = {**shown, "what": "hand", field: number}
+        for name in ("hand-record", "event-record", "undo", "seats", "correct", "pencil", "meet"):
+            statuses.add(client.post(sheet.url(name), fields, headers={"x-outbox": "1"}).status_code)
+        statuses.add(client.post(sheet.url("meet"), fields).status_code)
+    assert statuses <= {200, 303, 400, 409, 422}
+    assert every_page_works(sheet)
+
+
+@pytest.mark.parametrize("changes", [*map(json.dumps, CHANGES), *RAW])
+def test_a_waiting_correction_that_no_page_makes_breaks_nothing(sheet: Sheet, changes: str) -> None:
+    client, statuses = scorer(sheet), set()
+    for version in (1, 0):
+        fields = {**fresh(version), "changes": changes, "what": "correct"}
+        statuses.add(client.post(sheet.url("meet"), fields).status_code)
+        statuses.add(client.post(sheet.url("meet"), {**fields, "choice": "both"}).status_code)
+        statuses.add(client.post(sheet.url("correct"), fields, headers={"x-outbox": "1"}).status_code)
+    assert statuses <= {200, 303, 400, 409, 422}
+    assert every_page_works(sheet)
