@@ -11,7 +11,7 @@ from scoring import locks
 
 ROOT_URLCONF = "tests.bench.bare_urls"
 if os.environ.get("BENCH_BARE") == "1":
-    MIDDLEWARE: list[str] = []
+    MIDDLEWARE = []
 if synchronous := os.environ.get("BENCH_SYNCHRONOUS"):
     options = DATABASES["default"]["OPTIONS"]
     options["init_command"] = options["init_command"].replace("synchronous=FULL", f"synchronous={synchronous}")

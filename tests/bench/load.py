@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Barrier, Thread
@@ -29,7 +29,7 @@ class Figures:
         return self.latencies[min(len(self.latencies) - 1, int(len(self.latencies) * percent / 100))]
 
 
-def request(method: str, path: str, *, cookies: str = "", fields: dict[str, object] | None = None) -> bytes:
+def request(method: str, path: str, *, cookies: str = "", fields: Mapping[str, object] | None = None) -> bytes:
     """A request as it goes over the wire; a form has the token that its cookie has."""
     body = b""
     lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept-Language: en", "HX-Request: true"]
