@@ -1,5 +1,6 @@
 """Who sits where: the list of seats on the start page and on the page that corrects them."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -79,11 +80,20 @@ class SeatsForm:
                 self.rows[seat], self.rows[seat + step] = self.rows[seat + step], self.rows[seat]
                 moved = {seat: seat + step, seat + step: seat}
                 self.dealer = moved.get(self.dealer, self.dealer)
+        if "shuffle" in data:
+            self._shuffle()
         seat = _number(data.get("drop", ""))
         if 0 <= seat < len(self.rows):
             del self.rows[seat]
             self.dealer -= self.dealer > seat
             self.dealer = max(0, min(self.dealer, len(self.rows) - 1))
+
+    def _shuffle(self) -> None:
+        """Draw the seats by lot; whoever deals first goes on doing so."""
+        order = list(range(len(self.rows)))
+        secrets.SystemRandom().shuffle(order)
+        self.rows = [self.rows[seat] for seat in order]
+        self.dealer = order.index(self.dealer) if order else 0
 
 
 def _checked(row: SeatRow) -> SeatRow:

@@ -89,3 +89,14 @@ def test_points_brought_along_are_whole_numbers(typed: str, points: int | None) 
         valid = form.is_valid()
     assert valid == (points is not None)
     assert points is None or form.rows[0].start_points == points
+
+
+def test_seats_drawn_by_lot_keep_everybody_and_the_dealer() -> None:
+    people = [f"P{number}" for number in range(8)]
+    orders = set()
+    for _ in range(20):
+        form = sent(people, dealer="3", shuffle="1")
+        assert sorted(row.name for row in form.rows) == people
+        assert form.rows[form.dealer].name == "P3"
+        orders.add(tuple(row.name for row in form.rows))
+    assert len(orders) > 1
