@@ -6,9 +6,11 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 TOKEN = "t" * 32
@@ -29,6 +31,14 @@ class Figures:
         return self.latencies[min(len(self.latencies) - 1, int(len(self.latencies) * percent / 100))]
 
 
+class Taken(NamedTuple):
+    """One answer."""
+
+    seconds: float
+    status: int
+    size: int
+
+
 def request(method: str, path: str, *, cookies: str = "", fields: Mapping[str, object] | None = None) -> bytes:
     """A request as it goes over the wire; a form has the token that its cookie has."""
     body = b""
@@ -47,30 +57,33 @@ def without_htmx(raw: bytes) -> bytes:
 
 
 def run(port: int, work: Sequence[Sequence[bytes]], processes: Sequence[int]) -> Figures:
-    """Send each list of requests over a connection of its own, all at once."""
-    together, latencies, statuses, sizes = Barrier(len(work) + 1), [], Counter[int](), []
+    """Send each list of requests over a connection of its own, all at once. Raises what a connection raises."""
+    connections = [Connection(port) for _ in work]
+    together = Barrier(len(work))
 
-    def one(requests: Sequence[bytes]) -> None:
-        connection = Connection(port)
+    def one(connection: Connection, requests: Sequence[bytes]) -> list[Taken]:
         together.wait()
-        for raw in requests:
-            begun = time.perf_counter()
-            status, size = connection.ask(raw)
-            latencies.append(time.perf_counter() - begun)
-            statuses[status] += 1
-            sizes.append(size)
-        connection.close()
+        return [_timed(connection, raw) for raw in requests]
 
-    threads = [Thread(target=one, args=(requests,)) for requests in work]
-    for thread in threads:
-        thread.start()
-    together.wait()
     begun, spent = time.perf_counter(), processor_time(processes)
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(work)) as pool:
+        taken = [answer for answers in pool.map(one, connections, work) for answer in answers]
     seconds, spent = time.perf_counter() - begun, processor_time(processes) - spent
-    count = len(latencies)
-    return Figures(count / seconds, tuple(sorted(latencies)), statuses, spent / count, max(sizes))
+    for connection in connections:
+        connection.close()
+    return Figures(
+        rate=len(taken) / seconds,
+        latencies=tuple(sorted(answer.seconds for answer in taken)),
+        statuses=Counter(answer.status for answer in taken),
+        processor=spent / len(taken),
+        size=max(answer.size for answer in taken),
+    )
+
+
+def _timed(connection: Connection, raw: bytes) -> Taken:
+    begun = time.perf_counter()
+    status, size = connection.ask(raw)
+    return Taken(time.perf_counter() - begun, status, size)
 
 
 def ask_once(port: int, raw: bytes) -> int:
