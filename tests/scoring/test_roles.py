@@ -185,24 +185,24 @@ def test_every_form_and_every_device_has_a_secret_of_its_own() -> None:
 PAGES = ["sheet", "live", "end", "log", "share", "match-rules", "export", "log-json"]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_viewer_is_never_shown_the_secret_for_scoring(sheet: Sheet, page: str) -> None:
-    response = viewer(sheet).get(sheet.url(page))
+@pytest.mark.parametrize("address", PAGES)
+def test_a_viewer_is_never_shown_the_secret_for_scoring(sheet: Sheet, address: str) -> None:
+    response = viewer(sheet).get(sheet.url(address))
     assert response.status_code == 200
     assert sheet.secret not in response.text
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in ("share", "log-json")])
-def test_only_the_page_for_sharing_and_the_log_that_a_scorer_hands_on_show_secrets(sheet: Sheet, page: str) -> None:
-    html = scorer(sheet).get(sheet.url(page)).text
+@pytest.mark.parametrize("address", [page for page in PAGES if page not in ("share", "log-json")])
+def test_only_the_page_for_sharing_and_the_log_that_a_scorer_hands_on_show_secrets(sheet: Sheet, address: str) -> None:
+    html = scorer(sheet).get(sheet.url(address)).text
     assert [secret in html for secret in (sheet.secret, roles.view_secret(sheet.secret))] == [False, False]
 
 
 def test_a_viewer_of_a_finished_match_finds_no_form(sheet: Sheet) -> None:
     sheet.enter(End("time"))
     client = viewer(sheet)
-    for page in ("sheet", "end", "log"):
-        assert f'action="/p/{sheet.code}/' not in client.get(sheet.url(page)).text
+    for address in ("sheet", "end", "log"):
+        assert f'action="/p/{sheet.code}/' not in client.get(sheet.url(address)).text
 
 
 def test_a_link_is_exchanged_for_a_cookie_of_its_match_alone(sheet: Sheet) -> None:

@@ -41,7 +41,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
         "max_hands": st.sampled_from([None, 4, 12]),
     }
     names = draw(st.lists(st.sampled_from(sorted(fields)), unique=True, max_size=4))
-    return replace(preset, **{name: draw(fields[name]) for name in names})  # type: ignore[arg-type]
+    return replace(preset, **{name: draw(fields[name]) for name in names})  # type: ignore[arg-type]  # fields by name
 
 
 @st.composite

@@ -63,7 +63,7 @@ def test_a_preset_has_the_values_of_the_table(place: int) -> None:
 
 def test_torneo_is_ludoteka_without_jokers_and_rebuys_and_with_a_penalty() -> None:
     changes = {"preset": "torneo", "jokers": (), "joker_loose": None, "rebuys_max": 0, "wrong_close_penalty": 50}
-    assert PRESETS["torneo"] == replace(PRESETS["ludoteka"], **changes)  # type: ignore[arg-type]
+    assert PRESETS["torneo"] == replace(PRESETS["ludoteka"], **changes)  # type: ignore[arg-type]  # fields by name
     assert len(PRESETS) == 8
 
 

@@ -43,15 +43,15 @@ def test_the_sheet_says_which_hand_comes_who_deals_and_who_leads(sheet: Sheet) -
     assert (html.count("deals</span>"), html.count("leads</span>")) == (1, 1)
 
 
-@pytest.mark.parametrize("page", ["sheet", "end", "log", "export"])
+@pytest.mark.parametrize("address", ["sheet", "end", "log", "export"])
 @pytest.mark.parametrize("players", [2, 8])
-def test_a_page_takes_three_queries_after_3_and_after_300_hands(page: str, players: int) -> None:
+def test_a_page_takes_three_queries_after_3_and_after_300_hands(address: str, players: int) -> None:
     counts = []
     for hands in (3, 300):
         table = a_long_match(hands, players)
         client = scorer(table)
         with CaptureQueriesContext(connection) as queries:
-            response = client.get(table.url(page))
+            response = client.get(table.url(address))
         assert response.status_code == 200
         counts.append(len(queries))
     assert counts == [3, 3]  # the match, its seats, its log
@@ -84,11 +84,11 @@ def test_polling_sees_every_kind_of_change(sheet: Sheet) -> None:
         assert client.get(sheet.url("live"), seen).status_code == 200
 
 
-@pytest.mark.parametrize("page", ["sheet", "end", "log", "hand-new", "event-new", "seats", "undo", "share"])
-def test_names_are_only_ever_text(page: str) -> None:
+@pytest.mark.parametrize("address", ["sheet", "end", "log", "hand-new", "event-new", "seats", "undo", "share"])
+def test_names_are_only_ever_text(address: str) -> None:
     table = a_match(NASTY, label="<b onclick=x>'")
     table.enter(hand(1, "seven", **{f"p{seat}": 5 for seat in range(2, 9)}))
-    html = scorer(table).get(table.url(page)).text
+    html = scorer(table).get(table.url(address)).text
     found = [raw for raw in ("<script>alert", "<img src=x", "<b onclick", "\u202e", "\u202c") if raw in html]
     assert found == []
 
