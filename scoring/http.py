@@ -81,14 +81,14 @@ def answer(data: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
 
 
 def actor(request: HttpRequest) -> Actor:
-    """The device that asks; one without a cookie is nobody in particular."""
-    return Actor(request.COOKIES.get(DEVICE_COOKIE, ""))
+    """The device that asks, with whoever is logged in on it; one without a cookie is nobody in particular."""
+    return Actor(request.COOKIES.get(DEVICE_COOKIE, ""), request.user)
 
 
 def remember_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Give the device a cookie of its own if it has none, so that what it sends twice is known again."""
     if not request.COOKIES.get(DEVICE_COOKIE):
-        _set_cookie(response, DEVICE_COOKIE, roles.new_device(), "/")
+        _set_cookie(response, DEVICE_COOKIE, roles.new_secret(), "/")
     return response
 
 

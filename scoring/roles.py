@@ -1,21 +1,23 @@
-"""Who may do what at a table. Whoever holds a match's link holds the right that goes with it; no account is needed.
+"""Who may do what: at a table by the match's links, in a club by the role of an account.
 
 A match has two secrets: with the one you score, with the other you look on. Only their hashes are stored. The second
 is computed from the first, so that whoever scores can hand out both links. A phone that opened a link keeps the
-secret in a cookie of that match's address.
+secret in a cookie of that match's address. Members of the match's club need no link.
 """
 
 import hashlib
 import secrets
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.crypto import salted_hmac
 
-from scoring.models import Match
+from scoring.models import Club, Match, Membership, Role
 
 SECRET_BYTES = 24  # 192 bits
 SCORE_COOKIE = "score"
@@ -24,26 +26,93 @@ VIEW_COOKIE = "view"
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: a device, known by the secret in its cookie. `device` is the short form that the log keeps."""
+    """Who acts: a device, known by the secret in its cookie, and the account that is logged in on it, if any.
+
+    `device` is the short form that the log keeps. The account is not looked at, and so not fetched, until it is needed.
+    """
 
     secret: str
+    account: Any = field(default_factory=AnonymousUser)
 
     @property
     def device(self) -> str:
         """A name for the device that cannot be turned back into its secret."""
         return hashed(self.secret)[:16]
 
+    @property
+    def account_id(self) -> int | None:
+        """The account's key; None for nobody in particular."""
+        return self.account.pk if self.account.is_authenticated else None
+
+    @property
+    def name(self) -> str:
+        """What the audit calls the account; blank for nobody in particular."""
+        return self.account.get_username() if self.account.is_authenticated else ""
+
 
 @dataclass(frozen=True)
 class Access:
-    """What the holder of a request may do with one match."""
+    """What the holder of a request may do with one match.
+
+    Who `can_score` writes hands and takes back what he has entered himself; who `can_alter` may correct, undo and
+    reopen what others have entered too, and change who sits where.
+    """
 
     can_view: bool
     can_score: bool
+    can_alter: bool = False
 
 
-def new_device() -> str:
-    """The content of a device's cookie: a secret of its own."""
+@dataclass(frozen=True)
+class ClubAccess:
+    """What the holder of a request may do in one club. Each includes those before it.
+
+    `can_see`: its pages for members. `can_enter`: start matches and enter results. `can_organise`: people with their
+    notes and contacts, rulesets, corrections, the audit, files. `can_own`: roles, invitations and the club itself.
+    """
+
+    can_see: bool = False
+    can_enter: bool = False
+    can_organise: bool = False
+    can_own: bool = False
+
+
+_BY_ROLE = {
+    Role.OWNER: ClubAccess(can_see=True, can_enter=True, can_organise=True, can_own=True),
+    Role.ORGANISER: ClubAccess(can_see=True, can_enter=True, can_organise=True),
+    Role.HELPER: ClubAccess(can_see=True, can_enter=True),
+    Role.VIEWER: ClubAccess(can_see=True),
+}
+
+
+def club_access(request: HttpRequest, club: Club) -> ClubAccess:
+    """What the request's account may do in `club`: by its role there; the server's administrator may everything.
+
+    The role is read anew for every request, so that one taken away is gone at once, whatever form is still open.
+    """
+    if not request.user.is_authenticated:
+        return ClubAccess()
+    if request.user.is_superuser:
+        return _BY_ROLE[Role.OWNER]
+    role = Membership.objects.filter(club=club, account=request.user).values_list("role", flat=True).first()
+    return _BY_ROLE[Role(role)] if role else ClubAccess()
+
+
+def require_club(request: HttpRequest, club: Club, right: str) -> ClubAccess:
+    """The request's access to `club`, which must include `right` (a field of ClubAccess).
+
+    Raises Http404 for who is no member: strangers learn nothing; PermissionDenied for members who may less.
+    """
+    allowed = club_access(request, club)
+    if not allowed.can_see:
+        raise Http404("not a member of this club")
+    if not getattr(allowed, right):
+        raise PermissionDenied(right)
+    return allowed
+
+
+def new_secret() -> str:
+    """A secret that nobody guesses, fit for a link or a cookie."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -65,9 +134,13 @@ def hashed(secret: str) -> str:
 
 
 def access(request: HttpRequest, match: Match) -> Access:
-    """What the request's cookies allow with `match`."""
-    scores = _holds(request, SCORE_COOKIE, match.score_hash)
-    return Access(can_view=scores or _holds(request, VIEW_COOKIE, match.view_hash), can_score=scores)
+    """What the request may do with `match`: by the links in its cookies, and by its account's role in the club."""
+    if _holds(request, SCORE_COOKIE, match.score_hash):
+        return Access(can_view=True, can_score=True, can_alter=True)
+    known = request.user.is_authenticated and match.club  # in this order: phones without an account ask most often
+    club = club_access(request, known) if known else ClubAccess()
+    can_view = club.can_see or _holds(request, VIEW_COOKIE, match.view_hash)
+    return Access(can_view=can_view, can_score=club.can_enter, can_alter=club.can_organise)
 
 
 def require_view(request: HttpRequest, match: Match) -> Access:

@@ -36,9 +36,10 @@ def visible(text: str) -> str:
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names read the same to a person: case, accents and what cannot be seen apart."""
-    return _plain(one) == _plain(other)
+    return search_key(one) == search_key(other)
 
 
-def _plain(name: str) -> str:
+def search_key(name: str) -> str:
+    """`name` as it is looked for: without case, accents and what cannot be seen."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(char for char in decomposed if not unicodedata.combining(char) and char != ZERO_WIDTH_JOINER)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from scoring.roles import Actor
-from scoring.services import Write
+from scoring.services.matches import Write
 
 
 class WriteForm(forms.Form):

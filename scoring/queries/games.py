@@ -17,12 +17,13 @@ from scoring.models import Match, Seat
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line of the log with who entered it and when."""
+    """One line of the log with who entered it (a device, and the account that was logged in on it) and when."""
 
     entry: Entry
     client_id: UUID
     device: str
     created_at: datetime
+    account: int | None = None
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,9 @@ def _unique(name: str, taken: set[str]) -> str:
 def load(match: Match) -> Game:
     """The match now. Two queries, however many hands and players there are."""
     seats = tuple(match.seats.order_by("number"))
-    lines = match.events.order_by("number").values_list("number", "action", "client_id", "device", "created_at")
-    log = tuple(
-        LogLine(Entry(number, action_from_json(action)), client_id, device, created_at)
-        for number, action, client_id, device, created_at in lines
-    )
+    columns = ("number", "action", "client_id", "device", "created_at", "account")
+    lines = match.events.order_by("number").values_list(*columns)
+    log = tuple(LogLine(Entry(number, action_from_json(action)), *written) for number, action, *written in lines)
     return Game(match, seats, log)
 
 

@@ -19,7 +19,7 @@ from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, load
 from scoring.queries.history import hand_number
-from scoring.services import Locked, Stale, enter, foresee
+from scoring.services.matches import Locked, Stale, enter, foresee
 from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page, table

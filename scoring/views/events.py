@@ -11,7 +11,7 @@ from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, load
 from scoring.queries.sheet import sheet
-from scoring.services import Locked, Stale, enter, foresee, join
+from scoring.services.matches import Locked, Stale, enter, foresee, join
 from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page

@@ -15,7 +15,7 @@ from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
 from scoring.queries.games import Game
 from scoring.queries.history import HistoryLine, history
-from scoring.services import foresee
+from scoring.services.matches import foresee
 from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, game_to_view, store, table

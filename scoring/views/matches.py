@@ -15,7 +15,7 @@ from scoring.forms.rules import RulesForm
 from scoring.forms.seats import SeatRow, SeatsForm
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
-from scoring.services import Chair, NewMatch, start_match
+from scoring.services.matches import Chair, NewMatch, start_match
 from scoring.views.builds import build
 from scoring.views.rules import rules_page
 from scoring.views.tables import game_to_score, game_to_view

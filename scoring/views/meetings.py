@@ -18,7 +18,7 @@ from scoring.forms.waiting import Unfit, Waiting, read_waiting
 from scoring.http import HtmxHttpRequest
 from scoring.queries.games import Game
 from scoring.queries.meetings import as_of, meeting_of
-from scoring.services import Locked, Write, decide
+from scoring.services.matches import Locked, Write, decide
 from scoring.views.outbox import not_taken, take_in
 from scoring.views.tables import base_context, game_to_score, refused, saved, sent_before, table
 from scoring.wording.events import action_words

@@ -16,7 +16,7 @@ from scoring.models import Match
 from scoring.queries.games import Game, LogLine, load
 from scoring.queries.logbook import log_lines, logbook
 from scoring.queries.meetings import basis
-from scoring.services import Delivery, Locked, deliver, take_pencil
+from scoring.services.matches import Delivery, Locked, deliver, take_pencil
 from scoring.views.builds import build
 from scoring.views.tables import game_to_score, refused, saved, sent_before
 

@@ -15,7 +15,7 @@ from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, load
-from scoring.services import Delivery, Locked, Stale, Write, deliver, enter
+from scoring.services.matches import Delivery, Locked, Stale, Write, deliver, enter
 from scoring.views.corrections import review
 from scoring.views.outbox import not_taken, take_in_read, told
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page

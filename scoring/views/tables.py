@@ -16,7 +16,7 @@ from scoring.models import Match
 from scoring.queries.games import Game, LogLine, load
 from scoring.queries.logbook import pencil
 from scoring.queries.sheet import NoteLine, sheet
-from scoring.services import Locked, Stale, Write, enter
+from scoring.services.matches import Locked, Stale, Write, enter
 from scoring.wording.errors import explain
 from scoring.wording.events import event_words
 from scoring.wording.hands import ending_words

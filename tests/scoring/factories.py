@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from scoring import roles, services
+from scoring import roles
 from scoring.engine.events import HandPlayed
 from scoring.engine.history import Action
 from scoring.engine.log_notation import action_to_json
@@ -18,7 +18,8 @@ from scoring.engine.rulesets import from_json
 from scoring.models import Match, MatchEvent
 from scoring.queries.games import Game, load
 from scoring.roles import Actor
-from scoring.services import Chair, NewMatch, Write
+from scoring.services import matches as services
+from scoring.services.matches import Chair, NewMatch, Write
 
 FOUR = ("Ana", "Berto", "Carla", "Dani")
 PHONE = Actor("the phone of the scorer")

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from scoring import services
 from scoring.engine.events import Decline, End, HandJudged, Leave, Penalty, Rebuy
 from scoring.engine.history import Correct, Insert, Rename, Undo
 from scoring.engine.notation import match_from_json, result_to_json
 from scoring.exchange.matches import export_match
+from scoring.services import matches as services
 from tests.scoring.factories import Sheet, a_match, hand, write
 
 pytestmark = pytest.mark.django_db

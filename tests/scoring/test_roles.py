@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import AnonymousUser
 from django.core import serializers
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -147,12 +148,14 @@ def test_the_secret_for_looking_on_is_none_for_scoring(sheet: Sheet) -> None:
 @pytest.mark.parametrize("cookie", ["", " ", "\udcff", "é", "x" * 4000, "' OR 1=1"])
 def test_a_cookie_that_is_no_secret_opens_nothing(sheet: Sheet, cookie: str) -> None:
     request = RequestFactory().get("/")
+    request.user = AnonymousUser()
     request.COOKIES = {"score": cookie.encode("utf-8", "replace").decode(), "view": ""}
     assert roles.access(request, sheet.match) == Access(can_view=False, can_score=False)
 
 
 def test_what_may_not_be_seen_is_not_found_and_what_may_not_be_done_is_denied(sheet: Sheet) -> None:
     request = RequestFactory().get("/")
+    request.user = AnonymousUser()
     with pytest.raises(Http404):
         roles.require_score(request, sheet.match)
     request.COOKIES["view"] = roles.view_secret(sheet.secret)
@@ -179,7 +182,7 @@ def test_every_form_and_every_device_has_a_secret_of_its_own() -> None:
     one, other = uuid4(), uuid4()
     made = [roles.score_secret(Actor(device), form) for device in ("a", "b", "") for form in (one, other)]
     assert len(set(made)) == 6
-    assert roles.new_device() != roles.new_device()
+    assert roles.new_secret() != roles.new_secret()
 
 
 PAGES = ["sheet", "live", "end", "log", "share", "match-rules", "export", "log-json"]

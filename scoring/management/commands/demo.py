@@ -12,7 +12,6 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import services
 from scoring.engine.events import HandPlayed, Join
 from scoring.engine.history import Action, Undo
 from scoring.engine.rulesets import from_json
@@ -20,6 +19,7 @@ from scoring.engine.simulation import simulate_match
 from scoring.models import Match, MatchEvent
 from scoring.queries.games import Game, load
 from scoring.roles import Actor, view_secret
+from scoring.services import matches as services
 
 DEVICE = Actor("demo")
 PACE = timedelta(minutes=4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import services
 from scoring.engine.history import Correct, Insert, Redo, Remove, Replace, Undo
 from scoring.queries.history import history
+from scoring.services import matches as services
 from tests.scoring.factories import OTHER_PHONE, PHONE, Sheet, a_match, hand, write
 
 pytestmark = pytest.mark.django_db

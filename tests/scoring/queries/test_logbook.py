@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 
-from scoring import services
 from scoring.engine.events import HandJudged, HandPlayed
 from scoring.engine.history import Action, Correct, Dropped, Echo, Entry, Insert, Replace, timeline
 from scoring.engine.log_notation import action_from_json
@@ -14,6 +13,7 @@ from scoring.engine.match import begin, played
 from scoring.queries.games import head_of
 from scoring.queries.logbook import log_lines, logbook
 from scoring.queries.meetings import as_of, basis
+from scoring.services import matches as services
 from tests.scoring.factories import PHONE, Sheet, a_match, hand, write
 
 pytestmark = pytest.mark.django_db

@@ -63,7 +63,7 @@ def test_the_hash_of_a_secret_is_no_secret(sheet: Sheet) -> None:
 
 
 def test_an_unknown_link_does_not_come_into_the_log(sheet: Sheet, caplog: pytest.LogCaptureFixture) -> None:
-    secret = roles.new_device()
+    secret = roles.new_secret()
     stranger().get(f"/s/{secret}/")
     line = caplog.records[-1]
     written = [handler.format(line) for handler in logging.getLogger().handlers if hasattr(handler.formatter, "format")]

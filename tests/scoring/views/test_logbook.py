@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import services
 from scoring.models import Match
+from scoring.services import matches as services
 from tests.scoring.factories import (
     OTHER_PHONE,
     PHONE,

@@ -8,13 +8,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring import roles, services
+from scoring import roles
 from scoring.engine.errors import RuleError
 from scoring.engine.events import Decline, End, Leave, Penalty, Rebuy
 from scoring.engine.history import Action, Correct, Redo, Remove, Rename, Reopen, Replace, Undo
 from scoring.engine.rulesets import from_json
 from scoring.models import Match, MatchEvent, Seat
-from scoring.services import Chair, Locked, NewMatch, Stale, Write
+from scoring.services import matches as services
+from scoring.services.matches import Chair, Locked, NewMatch, Stale, Write
 from tests.scoring.factories import OTHER_PHONE, PHONE, Sheet, a_long_match, a_match, hand, write
 
 pytestmark = pytest.mark.django_db

@@ -1,13 +1,17 @@
-"""What is stored of people and matches. Facts only: totals, places and money are computed from them."""
+"""Matches: how they start, who sits where, and the log of what happened."""
 
 from datetime import datetime
 from functools import cached_property
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
 from scoring.engine import rulesets
 from scoring.engine.rulesets import Ruleset
+from scoring.models.clubs import BookVersion, Club
+from scoring.models.codes import new_code
+from scoring.models.people import Player
 
 
 class Match(models.Model):
@@ -16,9 +20,18 @@ class Match(models.Model):
     `version` is the number of lines in the log. `score_hash` and `view_hash` are SHA-256 of the secrets in its links.
     """
 
-    code = models.CharField(max_length=12, unique=True)
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
     label = models.CharField(max_length=80, blank=True)
     rules = models.JSONField()
+    book_version = models.ForeignKey(
+        BookVersion,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="whose copy `rules` is",
+    )
     unit = models.CharField(max_length=8, blank=True, help_text="a currency's sign, or blank for chips")
     first_dealer = models.PositiveSmallIntegerField(default=1, help_text="the number of a seat")
     version = models.PositiveIntegerField(default=0)
@@ -28,6 +41,8 @@ class Match(models.Model):
     device = models.CharField(max_length=16)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
+    finished = models.BooleanField(default=False, help_text="follows from the log; kept to list matches by it")
+    discounted_at = models.DateTimeField(null=True, blank=True, help_text="abandoned: since then it does not count")
     pencil = models.CharField(max_length=16, blank=True, help_text="the device that wrote last or took over on purpose")
     pencil_since = models.DateTimeField(null=True, blank=True)
     pencil_moves = models.PositiveIntegerField(default=0, help_text="how often it was taken over on purpose")
@@ -35,6 +50,7 @@ class Match(models.Model):
     class Meta:
         verbose_name_plural = "matches"
         constraints = [models.UniqueConstraint(fields=["device", "client_id"], name="match_sent_once")]
+        indexes = [models.Index(fields=["club", "-changed_at"], name="matches_of_a_club")]
 
     def __str__(self) -> str:
         return self.label or self.code
@@ -63,6 +79,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
+    person = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
     start = models.IntegerField(default=0, help_text="points brought from a paper sheet")
     late = models.BooleanField(default=False)
 
@@ -89,6 +106,9 @@ class MatchEvent(models.Model):
     action = models.JSONField()
     client_id = models.UUIDField()
     device = models.CharField(max_length=16)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -100,14 +120,3 @@ class MatchEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
-
-
-class Throttle(models.Model):
-    """How often somebody has done something since a window opened. Rows past `until` mean nothing."""
-
-    key = models.CharField(max_length=120, unique=True)
-    count = models.PositiveIntegerField(default=0)
-    until = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"{self.key}: {self.count}"

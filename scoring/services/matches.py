@@ -6,7 +6,6 @@ from uuid import UUID, uuid5
 
 from django.db import IntegrityError
 from django.utils import timezone
-from django.utils.crypto import get_random_string
 
 from scoring import roles
 from scoring.engine.errors import RuleError
@@ -33,9 +32,6 @@ from scoring.models import Match, MatchEvent, Seat
 from scoring.queries.games import Game, LogLine, load
 from scoring.queries.meetings import line_by, meeting_of
 from scoring.roles import Actor
-
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-CODE_LENGTH = 8
 
 
 class Stale(Exception):
@@ -96,7 +92,6 @@ def start_match(*, new: NewMatch, by: Actor, client_id: UUID) -> tuple[Match, st
     try:
         with written_in_turn():
             match = Match.objects.create(
-                code=get_random_string(CODE_LENGTH, CODE_LETTERS),
                 rules=new.rules.to_json(),
                 label=new.label,
                 unit=new.unit,
@@ -213,7 +208,8 @@ def foresee(game: Game, action: Action, write: Write) -> Game:
         raise Locked
     if isinstance(action, Reopen) and not game.locked:
         raise RuleError("bad_file", "the match is open")
-    line = LogLine(Entry(game.match.version + 1, action), write.client_id, write.by.device, timezone.now())
+    entry = Entry(game.match.version + 1, action)
+    line = LogLine(entry, write.client_id, write.by.device, timezone.now(), write.by.account_id)
     after = replace(game, log=(*game.log, line))
     if isinstance(action, Event):
         after.__dict__["state"] = apply(game.state, action)  # one step more, instead of the whole fold once again
@@ -249,9 +245,11 @@ def _append(game: Game, action: Action, write: Write) -> Game:
         action=action_to_json(action),
         client_id=line.client_id,
         device=line.device,
+        account_id=line.account,
         created_at=line.created_at,
     )
     after.match.version, after.match.changed_at = line.entry.number, line.created_at
+    after.match.finished = after.state.finished
     moved = after.match.hand_pencil(line.device, line.created_at)
-    after.match.save(update_fields=["version", "changed_at", *moved])
+    after.match.save(update_fields=["version", "changed_at", "finished", *moved])
     return after

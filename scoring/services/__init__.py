@@ -1,0 +1,1 @@
+"""Everything that changes something: verbs with keyword arguments, one transaction each."""
