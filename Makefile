@@ -1,12 +1,13 @@
 # make run    set everything up and serve the site with demo data on http://localhost:8000 (PORT=… for another port)
-# make test   set everything up, Chromium included, and run every check and test
+# make test   set everything up, Chromium included, and run every check and test, on SQLite and on PostgreSQL
+# make test-sqlite, make test-postgres    the checks and all tests on one of them
 # make lint, make format, make bench, make pictures, make lock, make clean
 # Needs: Python 3.11 or newer with its venv module. Everything made goes to .venv/ and var/.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint format bench pictures lock clean browser
+.PHONY: run setup test test-sqlite test-postgres checks server lint format bench pictures lock clean browser
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -22,15 +23,32 @@ SERVE := CHINCHON_HTTPS=$${CHINCHON_HTTPS:-0} CHINCHON_ALLOWED_HOSTS="$${CHINCHO
 run: setup
 	$(SERVE) HOST=$(HOST) PORT=$(PORT) exec $(BIN)/gunicorn --config python:chinchon_site.server chinchon_site.wsgi
 
-setup: $(VENV)/.installed var/secret_key
+# With DATABASE_URL=postgres://… PostgreSQL's driver is installed too.
+INSTALLED := $(VENV)/.installed$(if $(filter postgres%,$(DATABASE_URL)),-postgres)
+
+setup: $(INSTALLED) var/secret_key
 	$(BIN)/python manage.py compile_catalogues
 	$(BIN)/python manage.py migrate --verbosity 0
 	$(BIN)/python manage.py demo --if-empty
 	$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 
-test: lint browser
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/bench
+# A throw-away server, and DATABASE_URL set to it.
+ON_POSTGRES := $(BIN)/python -m tests.postgres
+
+# On PostgreSQL only what uses the database: the other tests would say the same again.
+test: checks server
+	$(PYTEST) $(ARGS)
+	$(ON_POSTGRES) $(PYTEST) --stored $(ARGS)
+
+test-sqlite: checks
+	$(PYTEST) $(ARGS)
+
+test-postgres: checks server
+	$(ON_POSTGRES) $(PYTEST) $(ARGS)
+
+checks: lint browser
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/bench $(ARGS)
 
 lint: $(VENV)/.installed-dev var/secret_key
 	$(BIN)/ruff check $(CODE)
@@ -49,17 +67,21 @@ bench: $(VENV)/.installed-dev var/secret_key
 browser: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.browser.chromium
 
-# After a change of the dependencies in pyproject.toml. UPGRADE=--upgrade takes the newest of everything.
-COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+server: $(VENV)/.installed-dev
+	@$(ON_POSTGRES) || { $(INSTALL) -r requirements-server.txt && $(ON_POSTGRES); }
+
 pictures: $(VENV)/.installed-dev var/secret_key browser
 	$(BIN)/python manage.py compile_catalogues
 	$(BIN)/python -m tests.browser.pictures
 
+# After a change of the dependencies in pyproject.toml. UPGRADE=--upgrade takes the newest of everything.
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 lock: $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra postgres -c requirements.txt -o requirements-postgres.txt
-	$(COMPILE) $(UPGRADE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --group dev -c requirements-postgres.txt -o requirements-dev.txt
+	$(COMPILE) $(UPGRADE) --group server -c requirements-dev.txt -o requirements-server.txt
 
 # Not var/: the database and the secret key are in it.
 clean:
@@ -79,9 +101,13 @@ $(VENV)/.installed: requirements.txt | $(BIN)/python
 	$(INSTALL) -r requirements.txt
 	@touch $@
 
+$(VENV)/.installed-postgres: requirements-postgres.txt | $(BIN)/python
+	$(INSTALL) -r requirements-postgres.txt
+	@touch $@ $(VENV)/.installed
+
 $(VENV)/.installed-dev: requirements-dev.txt | $(BIN)/python
 	$(INSTALL) -r requirements-dev.txt
-	@touch $@ $(VENV)/.installed
+	@touch $@ $(VENV)/.installed $(VENV)/.installed-postgres
 
 # Written once and kept: with a new key every phone at the table would have to be let in again.
 var/secret_key: | $(BIN)/python

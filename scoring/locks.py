@@ -1,15 +1,31 @@
-"""Writers of a SQLite database in a queue.
+"""Writers in a queue, and what has to be so that none waits for another for ever.
 
 SQLite itself lets writers try again and again, each after a pause of its own: under load the unlucky ones wait long
 (docs/performance.md). A lock of the operating system on a file beside the database hands the turn on at once.
+
+PostgreSQL lets writers work side by side. Those of one match are ordered by a lock on its row, which each takes before
+it reads what it goes by; who locks several rows takes them by `locked`, in one order for all.
 """
 
 import fcntl
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, models, transaction
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+Row = TypeVar("Row", bound=models.Model)
+
+BROKEN_OFF = {"40001", "40P01"}
+"""SQLSTATE of a transaction that PostgreSQL ended for no fault of its own: serialization failure, deadlock."""
+ATTEMPTS = 5
+PAUSE = 0.05
+"""Seconds after which the one that was broken off comes again: the other goes first."""
 
 
 @contextmanager
@@ -27,6 +43,37 @@ def written_in_turn() -> Iterator[None]:
         fcntl.flock(file, fcntl.LOCK_EX)  # let go when the file is closed, also by the death of the process
         with transaction.atomic():
             yield
+
+
+def retried(service: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Make a service one transaction in turn, done again from the start where the database had to break it off.
+
+    For services that lock more than one match. Raises OperationalError when it was broken off five times.
+    """
+
+    @wraps(service)
+    def whole(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        for _ in range(ATTEMPTS - 1):
+            try:
+                with written_in_turn():
+                    return service(*args, **kwargs)
+            except OperationalError as error:
+                if connection.in_atomic_block or getattr(error.__cause__, "sqlstate", "") not in BROKEN_OFF:
+                    raise
+                time.sleep(PAUSE)
+        with written_in_turn():
+            return service(*args, **kwargs)
+
+    return whole
+
+
+def locked(rows: models.QuerySet[Row]) -> list[Row]:
+    """These rows, locked until the transaction ends, and as they are now. All who lock several go by the same order.
+
+    Nobody may change them meanwhile; rows that point at them may be added (`no_key`): else whoever adds one to a club
+    that is locked would wait, perhaps with a lock that the other waits for.
+    """
+    return list(rows.select_for_update(no_key=True).order_by("pk"))
 
 
 def lock_file() -> Path | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,7 +12,10 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from uuid import UUID
 
+from scoring.engine.log_notation import action_from_json, kind_of
+from tests.databases import copy_of, drop, new_database, rows
 from tests.house.source import ROOT
 
 PATIENCE = 20.0
@@ -18,15 +23,22 @@ PATIENCE = 20.0
 
 
 class Served:
-    """A site in `folder`: its own database, files and log, served by gunicorn as `make run` does."""
+    """A site in `folder`: its own database, files and log, served by gunicorn as `make run` does.
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    It is a copy of `like`, which must not be running, or has to be prepared.
+    """
+
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str] | None = None, *, like: Served | None = None
+    ) -> None:
+        self.folder: Path = Path(shutil.copytree(like.folder, folder)) if like else folder
+        self.database: str = copy_of(like.database, folder) if like else new_database(folder)
         self.log = folder / "server.log"
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
             **os.environ,
-            "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
+            "DATABASE_URL": self.database,
             "CHINCHON_STATIC_ROOT": str(folder / "static"),
             "CHINCHON_SECRET_KEY": "only-for-tests-" + "0123456789" * 5,
             "CHINCHON_HTTPS": "0",
@@ -66,6 +78,20 @@ class Served:
         if self._process is not None and self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(timeout=PATIENCE)
+
+    def remove(self) -> None:
+        """End it, and its database if that is not in the folder."""
+        self.kill()
+        drop(self.database)
+
+    def stored(self) -> list[tuple[str, UUID, str]]:
+        """Match, id and kind of every line of every log, in their order."""
+        lines = rows(
+            self.database,
+            "SELECT code, CAST(e.client_id AS TEXT), CAST(action AS TEXT)"
+            " FROM scoring_matchevent e JOIN scoring_match m ON m.id = match_id ORDER BY match_id, number",
+        )
+        return [(code, UUID(line), kind_of(action_from_json(json.loads(action)))) for code, line, action in lines]
 
     def freeze(self) -> None:
         """Stop answering without a word; connections stay open, as behind a network that swallows everything."""

@@ -35,12 +35,12 @@ def export_match(game: Game) -> dict[str, Any]:
 
 
 def _named(event: Event, names: dict[str, str]) -> Event:
-    """The event with people's names instead of the numbers of their seats."""
+    """The event with people's names instead of the numbers of their seats, by which they are listed."""
     if isinstance(event, HandPlayed):
-        points = {names[player]: points for player, points in event.points.items()}
+        points = {name: event.points[player] for player, name in names.items() if player in event.points}
         return replace(event, closer=event.closer and names[event.closer], points=points)
     if isinstance(event, HandJudged):
-        cards = {names[player]: cards for player, cards in event.cards.items()}
+        cards = {name: event.cards[player] for player, name in names.items() if player in event.cards}
         order = event.order and tuple(names[player] for player in event.order)
         return replace(event, closer=event.closer and names[event.closer], cards=cards, order=order)
     if isinstance(event, End):

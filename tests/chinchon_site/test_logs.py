@@ -12,7 +12,16 @@ from chinchon_site.logs import MaskingFormatter
 
 @pytest.mark.parametrize(
     ("path", "shown"),
-    [("/s/abcDEF-_9", "/s/***"), ("/s/abc/hand?x=1", "/s/***/hand?x=1"), ("/m/s1", "/m/s1"), ("/rules/", "/rules/")],
+    [
+        ("/s/abcDEF-_9", "/s/***"),
+        ("/s/abc/hand?x=1", "/s/***/hand?x=1"),
+        ("/i/0123abc/", "/i/***/"),
+        ("/account/reset/MQ/abc-def/", "/account/reset/MQ/***/"),
+        ("/m/s1", "/m/s1"),
+        ("/rules/", "/rules/"),
+        ("/i18n/setlang/", "/i18n/setlang/"),
+        ("/account/reset/", "/account/reset/"),
+    ],
 )
 def test_a_secret_link_is_masked_in_a_line(path: str, shown: str) -> None:
     record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (path,), None)

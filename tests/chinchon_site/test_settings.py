@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
+from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from chinchon_site import settings
@@ -82,13 +82,32 @@ def test_database_url_may_name_postgres(monkeypatch: pytest.MonkeyPatch) -> None
     )  # fmt: skip
 
 
+def test_postgres_waits_for_nobody_without_end_and_goes_by_what_is_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://db.example.org/chinchon?sslmode=require")
+    assert settings.database()["OPTIONS"] == {
+        "sslmode": "require",
+        "isolation_level": 2,
+        "options": "-c lock_timeout=20s -c idle_in_transaction_session_timeout=60s",
+    }
+
+
+def test_options_in_the_address_of_postgres_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://db.example.org/chinchon?options=-c%20lock_timeout%3D5s")
+    assert settings.database()["OPTIONS"] == {"isolation_level": 2, "options": "-c lock_timeout=5s"}
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 20_000)]
 )
-def test_sqlite_keeps_what_it_acknowledged(pragma: str, value: str | int) -> None:
-    with connection.cursor() as cursor:
+def test_sqlite_keeps_what_it_acknowledged(
+    pragma: str, value: str | int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    site = ConnectionHandler({"default": settings.database()})["default"]
+    with site.cursor() as cursor:
         assert cursor.execute(f"PRAGMA {pragma}").fetchone() == (value,)
+    site.close()
 
 
 def test_every_answer_carries_the_strict_policy() -> None:
@@ -106,3 +125,32 @@ def test_every_answer_carries_the_strict_policy() -> None:
         "style-src 'self'",
         "worker-src 'self'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("smtp://ana:p%40ss@mail.example.org", ("mail.example.org", 587, "ana", "p@ss", True, False)),
+        ("smtps://mail.example.org", ("mail.example.org", 465, "", "", False, True)),
+        ("smtp+plain://localhost", ("localhost", 25, "", "", False, False)),
+        ("smtp://mail.example.org:2525", ("mail.example.org", 2525, "", "", True, False)),
+    ],
+)
+def test_mail_is_sent_by_the_server_of_the_url(
+    url: str, expected: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHINCHON_EMAIL_URL", url)
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    assert tuple(settings.mail()[f"EMAIL_{name}"] for name in names) == expected
+
+
+def test_no_mail_is_sent_where_none_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHINCHON_EMAIL_URL", raising=False)
+    assert settings.mail() == {}
+
+
+@pytest.mark.parametrize("url", ["mail.example.org", "http://mail.example.org", "smtp:", "smtp://"])
+def test_another_address_of_mail_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHINCHON_EMAIL_URL", url)
+    with pytest.raises(ImproperlyConfigured):
+        settings.mail()

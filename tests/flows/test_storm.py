@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
-import sqlite3
 import threading
 import time
 from collections import Counter
-from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -65,19 +62,8 @@ def kill_now_and_then(served: Served, over: threading.Event) -> int:
     return kills
 
 
-def stored_lines(database: Path) -> list[tuple[str, UUID, str]]:
-    """Match, id and kind of every line of every log, in their order."""
-    with sqlite3.connect(database) as connection:
-        lines = connection.execute(
-            "SELECT code, e.client_id, action FROM scoring_matchevent e JOIN scoring_match m ON m.id = match_id"
-            " ORDER BY match_id, number"
-        ).fetchall()
-    connection.close()
-    return [(code, UUID(client_id), next(iter(json.loads(action)))) for code, client_id, action in lines]
-
-
 @pytest.mark.timeout(360)
-def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Served, tmp_path: Path) -> None:
+def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Served) -> None:
     phones = start_matches(served, MATCHES)
     typed = [typed_hands(phone.seed // MATCHES, HANDS // PHONES) for phone in phones]
     over = threading.Event()
@@ -88,7 +74,7 @@ def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Serve
         thread.join()
     seconds = time.monotonic() - began
 
-    stored = stored_lines(tmp_path / "site" / "site.sqlite3")
+    stored = served.stored()
     assert len(stored) == HANDS
     assert {kind for _code, _line, kind in stored} == {"hand"}
     for phone, hands in zip(phones, typed, strict=True):
@@ -102,9 +88,7 @@ def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Serve
 
 
 @pytest.mark.timeout(360)
-def test_two_phones_that_scored_the_same_hands_meet_as_one_match_through_a_storm(
-    served: Served, tmp_path: Path
-) -> None:
+def test_two_phones_that_scored_the_same_hands_meet_as_one_match_through_a_storm(served: Served) -> None:
     phones = start_matches(served, 1)
     over = threading.Event()
     threads = send_all(phones, [typed_hands(0, SAME), typed_hands(0, SAME)], over)
@@ -112,5 +96,5 @@ def test_two_phones_that_scored_the_same_hands_meet_as_one_match_through_a_storm
     served.start()
     for thread in threads:
         thread.join()
-    kinds = Counter(kind for _code, _line, kind in stored_lines(tmp_path / "site" / "site.sqlite3"))
+    kinds = Counter(kind for _code, _line, kind in served.stored())
     assert kinds == {"hand": SAME, "echo": SAME}

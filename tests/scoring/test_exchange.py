@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from scoring.engine.events import Decline, End, HandJudged, Leave, Penalty, Rebu
 from scoring.engine.history import Correct, Insert, Rename, Undo
 from scoring.engine.notation import match_from_json, result_to_json
 from scoring.exchange.matches import export_match
+from scoring.models import Match
 from scoring.services import matches as services
 from tests.scoring.factories import Sheet, a_match, hand, write
 
@@ -23,12 +25,20 @@ def read_again(sheet: Sheet) -> dict[str, int]:
     return totals
 
 
+def turned(data: Any) -> Any:
+    """The same JSON with the keys of every object in the opposite order."""
+    if isinstance(data, dict):
+        return {key: turned(value) for key, value in reversed(data.items())}
+    return [turned(value) for value in data] if isinstance(data, list) else data
+
+
 def as_shown(sheet: Sheet) -> dict[str, int]:
     """The totals on the sheet, by name."""
     return {sheet.game.names[player]: total for player, total in sheet.game.state.totals.items()}
 
 
-def test_a_whole_evening_reads_again_as_it_stood() -> None:
+def a_whole_evening() -> Sheet:
+    """A match with nearly everything that can happen in one."""
     sheet = a_match(("Ana", "Ana", "Sean O'Brien", "Ñandú 👨‍👩‍👧"), starts=[5, 0, -5, 0], dealer=2)
     services.join(game=sheet.game, name="x" * 40, write=write(0))
     sheet.enter(
@@ -45,7 +55,21 @@ def test_a_whole_evening_reads_again_as_it_stood() -> None:
         Leave("5"),
         End("time"),
     )
+    return sheet
+
+
+def test_a_whole_evening_reads_again_as_it_stood() -> None:
+    sheet = a_whole_evening()
     assert read_again(sheet) == as_shown(sheet)
+
+
+def test_the_file_is_the_same_to_the_letter_in_whatever_order_a_database_keeps_the_keys_of_json() -> None:
+    sheet = a_whole_evening()
+    before = json.dumps(export_match(sheet.game))
+    for line in sheet.match.events.all():
+        sheet.match.events.filter(pk=line.pk).update(action=turned(line.action))
+    Match.objects.update(rules=turned(sheet.match.rules))
+    assert json.dumps(export_match(sheet.game)) == before
 
 
 def test_two_of_one_name_are_told_apart_in_the_file() -> None:
