@@ -6,8 +6,9 @@ from typing import Any
 
 from scoring.engine.errors import RuleError
 from scoring.engine.names import clean_name
-from tournaments.engine.seating import Draw, Request
-from tournaments.engine.tables import Sizes, Wish, best_split
+from tournaments.engine.request import Request, Seating
+from tournaments.engine.seating import Draw
+from tournaments.engine.tables import SMALLEST, Sizes, Wish, best_split, splits
 
 MAX_PLAYERS, MAX_ROUNDS, MAX_HISTORY, MAX_EFFORT = 1000, 100, 1000, 100
 """More would take longer than anybody waits."""
@@ -22,7 +23,14 @@ KEYS = {
     "max_size",
     "sizes",
     "apart",
+    "apart_early",
+    "early_rounds",
+    "fixed",
+    "change_tables",
+    "short_below",
+    "byes",
     "history",
+    "planned",
     "ranking",
     "seed",
     "effort",
@@ -46,8 +54,15 @@ def request_from_json(data: object) -> Request:
     return Request(
         players=players,
         sizes=_rounds(data, len(players)),
-        apart=tuple(_pair(pair) for pair in _list(data.get("apart", []), "apart")),
-        history=tuple(_seating(tables) for tables in _list(data.get("history", []), "history", MAX_HISTORY)),
+        apart=_pairs(data, "apart"),
+        apart_early=_pairs(data, "apart_early"),
+        early_rounds=_whole(data, "early_rounds", 1),
+        fixed=_fixed(data.get("fixed", {})),
+        change_tables=_yes(data, "change_tables"),
+        short_below=None if data.get("short_below") is None else _size(data["short_below"]),
+        byes=_whole(data, "byes", 0),
+        history=_seatings(data, "history"),
+        planned=_seatings(data, "planned"),
         ranking=None if data.get("ranking") is None else _names(data["ranking"], "ranking"),
         seed=_whole(data, "seed", 0),
         effort=_effort(data.get("effort", 1)),
@@ -55,7 +70,7 @@ def request_from_json(data: object) -> Request:
 
 
 def draw_to_json(draw: Draw) -> dict[str, Any]:
-    """The answer: the draw with its figures; `spread` only for rounds by standings."""
+    """The answer: the draw with its figures; some of them only where they were asked for."""
     result: dict[str, Any] = {
         "rounds": [[list(table) for table in tables] for tables in draw.rounds],
         "repeats": draw.repeats,
@@ -63,12 +78,22 @@ def draw_to_json(draw: Draw) -> dict[str, Any]:
         "bound": {"repeats": draw.bound.repeats, "sumsq": draw.bound.sumsq},
         "most_meetings": draw.most_meetings,
         "apart_broken": draw.apart_broken,
-        "first_seats": {"min": draw.first_seats[0], "max": draw.first_seats[1]},
+        "first_seats": _range(draw.first_seats),
         "method": draw.method,
         "seed": draw.seed,
-        "effort": draw.effort,
+        "effort": int(draw.effort) if draw.effort == int(draw.effort) else draw.effort,
     }
-    return result if draw.spread is None else result | {"spread": round(draw.spread, 2)}
+    wished = {
+        "spread": None if draw.spread is None else round(draw.spread, 2),
+        "byes": None if draw.byes is None else [list(names) for names in draw.byes],
+        "same_table": draw.same_table,
+        "short_seats": None if draw.short_seats is None else _range(draw.short_seats),
+    }
+    return result | {key: value for key, value in wished.items() if value is not None}
+
+
+def _range(both: tuple[int, int]) -> dict[str, int]:
+    return {"min": both[0], "max": both[1]}
 
 
 def _players(data: object) -> tuple[str, ...]:
@@ -92,7 +117,7 @@ def _rounds(data: Mapping[str, Any], people: int) -> tuple[Sizes, ...]:
         wish = Wish(
             *(None if data.get(key) is None else _size(data[key]) for key in ("table_size", "min_size", "max_size"))
         )
-        return (best_split(people, wish),) * _number_of_rounds(data, 1)
+        return (_split(people, wish, byes=_whole(data, "byes", 0) > 0),) * _number_of_rounds(data, 1)
     if wanted:
         raise _bad(f"sizes and {wanted[0]} can't both be given")
     listed = _list(sizes, "sizes")
@@ -102,6 +127,15 @@ def _rounds(data: Mapping[str, Any], people: int) -> tuple[Sizes, ...]:
             raise _bad(f"sizes are given for {len(rounds)} rounds, not for {data['rounds']}")
         return rounds
     return (tuple(_size(size) for size in listed),) * _number_of_rounds(data, 1)
+
+
+def _split(people: int, wish: Wish, *, byes: bool) -> Sizes:
+    """The best split; with byes the best one of as many people as fit, if not all do."""
+    for playing in range(people, SMALLEST - 1, -1) if byes else ():
+        found = splits(playing, wish)
+        if found:
+            return found[0]
+    return best_split(people, wish)
 
 
 def _number_of_rounds(data: Mapping[str, Any], default: int) -> int:
@@ -149,15 +183,34 @@ def _names(data: object, what: str) -> tuple[str, ...]:
     return tuple(clean_name(name) for name in names)
 
 
-def _pair(data: object) -> tuple[str, str]:
-    names = _names(data, "a pair of apart")
-    if len(names) != 2:
-        raise _bad("apart is a list of pairs")
-    return names[0], names[1]
+def _pairs(data: Mapping[str, Any], key: str) -> tuple[tuple[str, str], ...]:
+    found = []
+    for pair in _list(data.get(key, []), key):
+        names = _names(pair, f"a pair of {key}")
+        if len(names) != 2:
+            raise _bad(f"{key} is a list of pairs")
+        found.append((names[0], names[1]))
+    return tuple(found)
 
 
-def _seating(data: object) -> tuple[tuple[str, ...], ...]:
-    return tuple(_names(table, "a table of history") for table in _list(data, "a round of history"))
+def _fixed(data: object) -> tuple[tuple[str, int], ...]:
+    if not isinstance(data, Mapping) or not all(_is_whole(table) for table in data.values()):
+        raise _bad("fixed must be an object of table numbers by name")
+    return tuple((clean_name(name), table) for name, table in data.items())
+
+
+def _yes(data: Mapping[str, Any], key: str) -> bool:
+    value = data.get(key, False)
+    if not isinstance(value, bool):
+        raise _bad(f"{key} must be true or false")
+    return value
+
+
+def _seatings(data: Mapping[str, Any], key: str) -> tuple[Seating, ...]:
+    return tuple(
+        tuple(_names(table, f"a table of {key}") for table in _list(tables, f"a round of {key}"))
+        for tables in _list(data.get(key, []), key, MAX_HISTORY)
+    )
 
 
 def _bad(message: str) -> RuleError:

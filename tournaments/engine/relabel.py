@@ -11,14 +11,15 @@ TRIES = 40
 """Changes tried for each person, on average."""
 
 
-def relabelled(rounds: list[Tables], weight: Meetings, chance: Random) -> list[Tables]:
+def relabelled(rounds: list[Tables], weight: Meetings, chance: Random, people: int | None = None) -> list[Tables]:
     """The rounds with people in an order by chance, improved so that Σ weight over the pairs that meet is small.
 
-    `weight` is symmetric, zero on its diagonal. Where it is all zero nothing is left to improve.
+    `weight` is symmetric, zero on its diagonal. Where it is all zero nothing is left to improve. Only the first
+    `people` of it are put in order, if that is given.
     """
-    people = len(weight)
-    order = shuffled(range(people), chance)
-    _improve(order, _tablemates(people, rounds), weight, chance)
+    people = len(weight) if people is None else people
+    order = [*shuffled(range(people), chance), *range(people, len(weight))]
+    _improve(order, people, _tablemates(len(weight), rounds), weight, chance)
     return [[[order[seat] for seat in table] for table in tables] for tables in rounds]
 
 
@@ -32,14 +33,13 @@ def _tablemates(people: int, rounds: list[Tables]) -> list[list[int]]:
     return mates
 
 
-def _improve(order: list[int], mates: list[list[int]], weight: Meetings, chance: Random) -> None:
-    """Let people in conflict change seats with anybody as long as it costs no more."""
+def _improve(order: list[int], people: int, mates: list[list[int]], weight: Meetings, chance: Random) -> None:
+    """Let people in conflict, of the first `people`, change seats with anybody as long as it costs no more."""
 
     def burden(seat: int, person: int) -> int:
         row = weight[person]
         return sum(row[order[mate]] for mate in mates[seat])
 
-    people = len(order)
     steps = TRIES * people
     while steps > 0:
         troubled = [seat for seat in range(people) if burden(seat, order[seat])]

@@ -42,15 +42,29 @@ class Target:
     pairs: int
 
 
+@dataclass(frozen=True)
+class Limits:
+    """What a search respects besides: who is never moved, and another weight, of the first rounds only.
+
+    `early` is the weight with APART more for those kept apart in the first `early_rounds` rounds.
+    """
+
+    still: frozenset[int] = frozenset()
+    early: Meetings | None = None
+    early_rounds: int = 0
+
+
 class Search:
     """Rounds being improved in place, and the best ones seen.
 
-    `rounds` are free to change; `weight` counts them too, and also what is fixed. `cost` counts all of it.
+    `rounds` are free to change; `weight` counts them too, and also what is fixed. `cost` counts all of it. One guest
+    may sit, last and still, at several tables of a round.
     """
 
-    def __init__(self, rounds: list[Tables], weight: Meetings, cost: int) -> None:
+    def __init__(self, rounds: list[Tables], weight: Meetings, cost: int, limits: Limits = Limits()) -> None:
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.weight = weight
+        self.limits = limits
         self.cost = cost
         self.pairs = sum(1 for row in weight for times in row if times) // 2
         self.best = self.rounds
@@ -72,9 +86,23 @@ class Search:
         """Whether its best rounds cost less, or as much with fewer repeats."""
         return (self.best_cost, -self.best_pairs) < (other.best_cost, -other.best_pairs)
 
+    def seats(self) -> list[tuple[list[tuple[list[int], int]], Meetings]]:
+        """For each round in which anybody can be moved: the seats of those who can, and the weight that counts."""
+        still, early = self.limits.still, self.limits.early
+        result = []
+        for number, tables in enumerate(self.rounds):
+            places = [(table, i) for table in tables for i, person in enumerate(table) if person not in still]
+            weight = early if early and number < self.limits.early_rounds else self.weight
+            if places:
+                result.append((places, weight))
+        return result
+
     def change(self, one: list[int], i: int, two: list[int], j: int) -> None:
         """Seat the i-th person of table `one` and the j-th of table `two` in each other's place."""
         p, q = one[i], two[j]
+        if self.limits.early:
+            _exchange(self.limits.early, p, q, one)
+            _exchange(self.limits.early, q, p, two)
         self._moved(p, q, one)
         self._moved(q, p, two)
         one[i], two[j] = q, p
@@ -91,17 +119,28 @@ class Search:
                 weight[other][coming] += 1
 
 
+def _exchange(weight: Meetings, leaving: int, coming: int, table: list[int]) -> None:
+    """What `Search._moved` does, for another weight."""
+    for other in table:
+        if other != leaving:
+            weight[leaving][other] -= 1
+            weight[other][leaving] -= 1
+            weight[coming][other] += 1
+            weight[other][coming] += 1
+
+
 def anneal(search: Search, schedule: Schedule, target: Target, chance: Random) -> None:
     """Improve `search` by one cooling; stop early once `target` is reached.
 
     A person who repeats no meeting at the table is not moved first: only repeats are worth a step.
     """
-    random, rounds, weight = chance.random, search.rounds, search.weight
-    seats = [[(table, i) for table in tables for i in range(len(table))] for tables in rounds]
+    random, seats = chance.random, search.seats()
+    if not seats:
+        return
     for chances in schedule.chances():
         hopeless = len(chances)
         for _ in range(schedule.steps // LEVELS):
-            places = seats[int(random() * len(seats))]
+            places, weight = seats[int(random() * len(seats))]
             one, i = places[int(random() * len(places))]
             p = one[i]
             meets = weight[p]
@@ -120,6 +159,8 @@ def anneal(search: Search, schedule: Schedule, target: Target, chance: Random) -
                 worse += others[x]
             for x in two:
                 worse += meets[x] - others[x]
+            if one[-1] == two[-1]:
+                worse -= 2  # the guest of both tables meets nobody new
             if worse <= 0 or (worse < hopeless and random() < chances[worse]):
                 search.change(one, i, two, j)
                 search.cost += 2 * worse

@@ -4,50 +4,23 @@ The same request gives the same draw on every machine: chance comes from its see
 steps. How it works, and how good it is, is in docs/draw.md.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from scoring.engine.errors import RuleError
-from tournaments.engine.bounds import Bound, by_counting, figures, meetings
+from tournaments.engine.bounds import Bound, figures, meetings
+from tournaments.engine.byes import sitting_out
 from tournaments.engine.first_seats import balanced, firsts
-from tournaments.engine.ranking import by_standings
-from tournaments.engine.rounds import Problem, planned
-from tournaments.engine.search import broken, weights
-from tournaments.engine.tables import LARGEST, SMALLEST, Sizes
+from tournaments.engine.held import Short
+from tournaments.engine.past import Past
+from tournaments.engine.problem import Pairs, Problem
+from tournaments.engine.ranking import ranked
+from tournaments.engine.request import Names, Request, Seating
+from tournaments.engine.rounds import planned
+from tournaments.engine.table_numbers import Numbering
 
-Names = tuple[str, ...]
-Seating = tuple[Names, ...]
-"""One round: the people of each table, the first of them deals first."""
+__all__ = ["Draw", "Request", "Seating", "draw"]
 
 Tables = list[list[int]]
-
-RANKING_STEPS, RANKING_MORE, RANKING_SMALL = 120_000, 1_800, 100
-"""Steps of a round by standings for up to 100 people, and for each one more."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Request:
-    """What to draw.
-
-    `sizes` are the table sizes of each round to draw; `apart` pairs who should not share a table; `history` rounds
-    already played, in which people may be missing; `ranking` everybody, the best first, for rounds by standings;
-    `effort` a multiple of the normal budget of steps.
-    """
-
-    players: Names
-    sizes: tuple[Sizes, ...]
-    apart: tuple[tuple[str, str], ...] = ()
-    history: tuple[Seating, ...] = ()
-    ranking: Names | None = None
-    seed: int = 0
-    effort: float = 1
-
-    def __post_init__(self) -> None:
-        _check_names(self)
-        _check_sizes(self)
-        if self.effort <= 0:
-            raise RuleError("bad_file", "effort must be more than 0")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +31,12 @@ class Draw:
     a pair has met in the history and the draw together; `bound` is the least that counting allows for the first two.
     `apart_broken` counts meetings, in the draw, of people to be kept apart. `first_seats` are the fewest and the most
     times anybody sits first, history included. `spread`, for rounds by standings, is the mean over their tables of
-    the best rank less the worst. `method` is "construction", "starter", "search" or "ranking".
+    the best rank less the worst. `method` is "construction", "starter", "plan" (what was planned
+    before still fits), "search" or "ranking".
+
+    Only where asked for, history included: `byes` names who sits out in each round; `same_table` counts how often
+    anybody sits at a table of before, those fixed left out; `short_seats` are the fewest and the most times anybody
+    sits short.
     """
 
     rounds: tuple[Seating, ...]
@@ -72,104 +50,87 @@ class Draw:
     seed: int
     effort: float
     spread: float | None = None
+    byes: tuple[Names, ...] | None = None
+    same_table: int | None = None
+    short_seats: tuple[int, int] | None = None
 
 
 def draw(request: Request) -> Draw:
-    """The draw that `request` asks for."""
+    """The draw that `request` asks for. Raises RuleError `bad_file` if byes can't be spread as wished."""
     chance = Random(request.seed)
-    order = request.ranking or request.players
-    number = {name: place for place, name in enumerate(order)}
-    problem = Problem(
-        people=len(order),
-        sizes=list(request.sizes),
-        history=[[[number[name] for name in table] for table in tables] for tables in request.history],
-        apart=sorted({(min(a, b), max(a, b)) for a, b in _numbered(request.apart, number)}),
-    )
+    past = Past(request.order(), request.history, request.short_below or 0)
+    problem = _problem(request, past, chance)
     if request.ranking:
-        method, rounds = "ranking", _by_standings(problem, request.effort, chance)
+        method, rounds = "ranking", ranked(problem, request.effort, chance)
     else:
         method, rounds = planned(problem, request.effort, chance)
-    seated = balanced(rounds, firsts(problem.people, problem.history), chance)
-    return _answer(request, problem, method, seated)
+    seated = balanced(rounds, past.firsts, chance)
+    fixed = {past.number[name]: table - 1 for name, table in request.fixed}
+    numbering = Numbering(fixed, past.rounds, change=request.change_tables)
+    if fixed or request.change_tables:
+        seated = numbering.numbered(seated)
+    return _answer(request, problem, _Found(past, method, seated, numbering.again()))
 
 
-def _numbered(pairs: Iterable[tuple[str, str]], number: dict[str, int]) -> list[tuple[int, int]]:
-    return [(number[a], number[b]) for a, b in pairs]
+@dataclass(frozen=True)
+class _Found:
+    past: Past
+    method: str
+    rounds: list[Tables]
+    same_table: int
 
 
-def _by_standings(problem: Problem, effort: float, chance: Random) -> list[Tables]:
-    """Round after round by the same standings: each avoids the meetings of those before."""
-    steps = int(effort * (RANKING_STEPS + RANKING_MORE * max(0, problem.people - RANKING_SMALL)))
-    rounds: list[Tables] = []
-    for sizes in problem.sizes:
-        met = meetings(problem.people, problem.history + rounds)
-        rounds.append(by_standings(weights(met, problem.apart), sizes, steps, chance))
-    return rounds
+def _problem(request: Request, past: Past, chance: Random) -> Problem:
+    apart, early = _pairs(request.apart, past), _pairs(request.apart_early, past)
+    groups: dict[int, list[int]] = {}
+    for name, table in request.fixed:
+        groups.setdefault(table, []).append(past.number[name])
+    numbers = request.sitting_out()
+    by_chance = None if request.ranking else chance
+    return Problem(
+        people=len(past.number),
+        sizes=list(request.sizes),
+        history=past.rounds,
+        apart=apart,
+        early=[pair for pair in early if pair not in apart],
+        early_rounds=min(request.early_rounds, len(request.sizes)),
+        together=[groups[table] for table in sorted(groups)],
+        out=sitting_out(past.missed, numbers, request.byes, by_chance) if any(numbers) else [],
+        short=None if request.short_below is None else Short(request.short_below, past.shorts),
+        plan=[past.known(tables) for tables in request.planned[: len(request.sizes)]],
+    )
 
 
-def _answer(request: Request, problem: Problem, method: str, rounds: list[Tables]) -> Draw:
-    order = request.ranking or request.players
+def _pairs(pairs: tuple[tuple[str, str], ...], past: Past) -> Pairs:
+    numbered = [(past.number[a], past.number[b]) for a, b in pairs]
+    return sorted({(min(pair), max(pair)) for pair in numbered})
+
+
+def _answer(request: Request, problem: Problem, found: _Found) -> Draw:
+    order, rounds = request.order(), found.rounds
     met = meetings(problem.people, problem.history + rounds)
-    found = figures(met)
-    seats = firsts(problem.people, problem.history + rounds)
+    worth = figures(met)
+    seats = [before + more for before, more in zip(found.past.firsts, firsts(problem.people, rounds), strict=True)]
+    short = problem.short and problem.short.after(rounds).counts
     widths = [max(table) - min(table) for tables in rounds for table in tables]
     return Draw(
         rounds=tuple(tuple(tuple(order[person] for person in table) for table in tables) for tables in rounds),
-        repeats=found.repeats,
-        sumsq=found.sumsq,
-        bound=by_counting(problem.people, problem.history, problem.sizes),
+        repeats=worth.repeats,
+        sumsq=worth.sumsq,
+        bound=problem.bound(),
         most_meetings=max(map(max, met)),
-        apart_broken=broken(rounds, problem.apart),
+        apart_broken=problem.broken(rounds),
         first_seats=(min(seats), max(seats)),
-        method=method,
+        method=found.method,
         seed=request.seed,
         effort=request.effort,
         spread=sum(widths) / len(widths) if request.ranking else None,
+        byes=_byes(order, problem) if request.byes else None,
+        same_table=found.same_table if request.change_tables else None,
+        short_seats=(min(short), max(short)) if short else None,
     )
 
 
-def _check_names(request: Request) -> None:
-    players = set(request.players)
-    _once(request.players, "players")
-    _known((name for pair in request.apart for name in pair), players, "apart")
-    for place, tables in enumerate(request.history, start=1):
-        seated = [name for table in tables for name in table]
-        _known(seated, players, "history")
-        _once(seated, f"round {place} of history")
-    if any(a == b for a, b in request.apart):
-        raise RuleError("duplicate_player", "apart: nobody can be kept apart from themselves")
-    if request.ranking is not None:
-        _known(request.ranking, players, "ranking")
-        _once(request.ranking, "ranking")
-        if len(request.ranking) < len(players):
-            missing = next(name for name in request.players if name not in request.ranking)
-            raise RuleError("bad_file", f"ranking must name everybody: {missing} is missing", player=missing)
-
-
-def _known(names: Iterable[str], players: set[str], where: str) -> None:
-    for name in names:
-        if name not in players:
-            raise RuleError("unknown_player", f"{where}: {name} is not among the players", player=name)
-
-
-def _once(names: Iterable[str], where: str) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise RuleError("duplicate_player", f"{where}: {name} is there twice", player=name)
-        seen.add(name)
-
-
-def _check_sizes(request: Request) -> None:
-    people = len(request.players)
-    if people < SMALLEST:
-        raise RuleError("too_few_players", f"a draw needs at least {SMALLEST} players", least=SMALLEST)
-    if not request.sizes:
-        raise RuleError("bad_file", "there is no round to draw")
-    for place, sizes in enumerate(request.sizes, start=1):
-        if not sizes or not all(SMALLEST <= size <= LARGEST for size in sizes):
-            raise RuleError("bad_file", f"sizes of round {place}: a table seats {SMALLEST} to {LARGEST}")
-        if people < min(sizes):
-            raise RuleError("too_few_players", f"{people} people are fewer than a table of {min(sizes)}")
-        if sum(sizes) != people:
-            raise RuleError("bad_file", f"sizes of round {place} add up to {sum(sizes)}, not to {people} people")
+def _byes(order: Names, problem: Problem) -> tuple[Names, ...]:
+    out = problem.out or [[] for _ in problem.sizes]
+    return tuple(tuple(order[person] for person in people) for people in out)

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from tests.tournaments.engine.checks import repeats, seats_everybody, sumsq
-from tournaments.engine.rounds import Problem, planned, steps_for
+from tournaments.engine.problem import Problem
+from tournaments.engine.rounds import planned, steps_for
 
 
 @pytest.mark.parametrize(

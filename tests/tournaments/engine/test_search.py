@@ -6,7 +6,8 @@ import pytest
 
 from tests.tournaments.engine import checks
 from tournaments.engine.bounds import meetings
-from tournaments.engine.search import APART, Schedule, Search, Target, anneal, broken, weights
+from tournaments.engine.held import Short, without_guest
+from tournaments.engine.search import APART, Limits, Schedule, Search, Target, anneal, broken, weights
 
 NEVER = Target(0, 10**6)
 
@@ -26,6 +27,29 @@ def test_cost_weights_and_pairs_stay_true(apart: list[tuple[int, int]]) -> None:
     assert search.weight == weights(met, apart)
     assert search.cost == checks.sumsq(search.rounds) + 2 * APART * broken(search.rounds, apart)
     assert search.pairs == sum(map(bool, (times for row in search.weight for times in row))) // 2
+
+
+def test_cost_and_weights_stay_true_with_every_limit() -> None:
+    rounds = [[[0, 1, 2, 3, 12], [4, 5, 6, 12], [7, 8, 9, 10, 11]] for _ in range(4)]
+    seated, short = without_guest(rounds, 12), Short(5, [0] * 12)
+    cost = checks.sumsq(seated) + short.after(seated).cost() + 2 * APART * broken(seated[:2], [(0, 4), (7, 8)])
+    weight = [[*row, 0] for row in meetings(12, seated)] + [[0] * 13]
+    for person, times in enumerate(short.after(seated).counts):
+        weight[person][12] = weight[12][person] = times
+    search = Search(rounds, weight, cost, Limits(frozenset({12, 5, 9}), weights(weight, [(0, 4), (7, 8)]), 2))
+    anneal(search, Schedule(5000, 5.0, 0.2), NEVER, Random(1))
+    found = without_guest(search.rounds, 12)
+    early = 2 * APART * broken(found[:2], [(0, 4), (7, 8)])
+    assert search.cost == checks.sumsq(found) + short.after(found).cost() + early
+    assert search.limits.early == weights(search.weight, [(0, 4), (7, 8)])
+    assert all(5 in tables[1] and 9 in tables[2] and tables[0][-1] == 12 for tables in search.rounds)
+
+
+def test_nothing_happens_where_nobody_can_be_moved() -> None:
+    rounds = [[[0, 1], [2, 3]]]
+    search = Search(rounds, meetings(4, rounds), 2, Limits(frozenset(range(4))))
+    anneal(search, Schedule(1000, 5.0, 0.2), NEVER, Random(1))
+    assert search.best == rounds
 
 
 def test_the_best_rounds_seen_are_kept() -> None:

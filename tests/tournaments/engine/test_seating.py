@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.engine.errors import RuleError
 from tests.tournaments.engine.checks import meetings, repeats, seats_everybody, sumsq
 from tournaments.engine.bounds import Bound
-from tournaments.engine.seating import Draw, Request, draw
+from tournaments.engine.seating import Draw, Request, Seating, draw
 from tournaments.engine.tables import Wish, best_split
 
 
@@ -88,6 +89,109 @@ def test_what_could_not_be_kept_apart_is_counted() -> None:
     assert found.apart_broken == 4
 
 
+def test_who_has_left_counts_for_nobody() -> None:
+    history = ((("gone", "p1", "p2", "p3"), ("p4", "p5", "p6", "left")),)
+    found = draw(request(6, (3, 3), 1, history=history, effort=0.05))
+    assert found.sumsq == sumsq([*_without(history, {"gone", "left"}), *found.rounds])
+    assert found.first_seats == (0, 1)
+
+
+def _without(rounds: Iterable[Seating], gone: set[str]) -> list[list[tuple[str, ...]]]:
+    return [[tuple(name for name in table if name not in gone) for table in tables] for tables in rounds]
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+def test_early_rounds_keep_apart_who_may_meet_later(ranked: bool) -> None:
+    players = tuple(f"p{i}" for i in range(1, 9))
+    clubs = (("p1", "p2"), ("p3", "p4"), ("p5", "p6"), ("p7", "p8"))
+    found = draw(
+        request(8, (4, 4), 4, apart_early=clubs, early_rounds=2, ranking=players if ranked else None, effort=0.3)
+    )
+    early, late = meetings(found.rounds[:2]), meetings(found.rounds[2:])
+    assert [early[frozenset(pair)] for pair in clubs] == [0, 0, 0, 0]
+    assert any(late[frozenset(pair)] for pair in clubs)
+    assert found.apart_broken == 0
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+def test_a_fixed_table_is_kept_in_every_round(ranked: bool) -> None:
+    ranking = tuple(f"p{i}" for i in range(1, 24)) if ranked else None
+    fixed = (("p1", 6), ("p20", 2), ("p21", 2))
+    found = draw(request(23, (4, 4, 4, 4, 4, 3), 4, fixed=fixed, ranking=ranking, effort=0.05))
+    assert all(name in tables[table - 1] for tables in found.rounds for name, table in fixed)
+    assert all(sorted(map(len, tables)) == [3, 4, 4, 4, 4, 4] for tables in found.rounds)
+
+
+def test_one_fixed_table_costs_no_repeat() -> None:
+    found = draw(request(40, (4,) * 10, 10, fixed=(("p1", 1), ("p2", 3))))
+    assert (found.repeats, found.method) == (0, "starter")
+
+
+def test_tables_are_changed_where_that_is_wished() -> None:
+    played = draw(request(48, (4,) * 12, 1)).rounds
+    found = draw(request(48, (4,) * 12, 2, history=played, change_tables=True))
+    sat = [(name, place) for tables in (*played, *found.rounds) for place, table in enumerate(tables) for name in table]
+    assert (found.same_table, len(set(sat))) == (0, 144)
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+def test_who_sat_short_does_not_again(ranked: bool) -> None:
+    ranking = tuple(f"p{i}" for i in range(1, 12)) if ranked else None
+    history = ((("p1", "p2", "p3", "p4"), ("p5", "p6", "p7", "p8"), ("p9", "p10", "p11")),)
+    found = draw(request(11, (4, 4, 3), 1, history=history, short_below=4, ranking=ranking, effort=0.2))
+    short = [name for tables in (*history, *found.rounds) for table in tables if len(table) == 3 for name in table]
+    assert (len(set(short)), found.short_seats) == (6, (0, 1))
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+def test_byes_go_round(ranked: bool) -> None:
+    ranking = tuple(f"p{i}" for i in range(1, 11)) if ranked else None
+    found = draw(request(10, (4, 4), 5, byes=1, ranking=ranking, effort=0.05))
+    assert found.byes is not None
+    assert sorted(name for names in found.byes for name in names) == sorted(f"p{i}" for i in range(1, 11))
+    assert all(
+        seats_everybody([*tables, names], [f"p{i}" for i in range(1, 11)])
+        for tables, names in zip(found.rounds, found.byes, strict=True)
+    )
+
+
+def test_more_byes_than_anybody_may_have_are_an_error() -> None:
+    with pytest.raises(RuleError, match="byes") as caught:
+        draw(request(10, (4, 4), 6, byes=1))
+    assert caught.value.code == "bad_file"
+
+
+def test_who_missed_a_round_sits_out_last() -> None:
+    found = draw(request(5, (4,), 4, byes=1, history=((("p1", "p2", "p3", "p4"),),)))
+    assert found.byes is not None
+    assert sorted(names[0] for names in found.byes) == ["p1", "p2", "p3", "p4"]
+
+
+def test_a_plan_is_kept_when_somebody_leaves() -> None:
+    plan = draw(request(24, (4,) * 6, 7)).rounds
+    rest = tuple(f"p{i}" for i in range(2, 25))
+    wanted = Request(players=rest, sizes=((4, 4, 4, 4, 4, 3),) * 4, history=plan[:3], planned=plan[3:])
+    found = draw(wanted)
+    assert valid(found, wanted)
+    assert (found.method, found.repeats) == ("plan", 0)
+    kept = [{frozenset(table) for table in tables} for tables in found.rounds]
+    assert kept == [{frozenset(table) - {"p1"} for table in tables} for tables in plan[3:]]
+
+
+def test_a_newcomer_joins_a_plan() -> None:
+    plan = draw(request(24, (4,) * 6, 7)).rounds
+    everybody = (*(f"p{i}" for i in range(1, 25)), "late")
+    wanted = Request(players=everybody, sizes=((5, 4, 4, 4, 4, 4),) * 4, history=plan[:3], planned=plan[3:], effort=0.3)
+    found = draw(wanted)
+    assert valid(found, wanted)
+    assert found.repeats <= 5
+
+
+def test_figures_of_wishes_are_told_only_where_wished() -> None:
+    found = draw(request(9, (3, 3, 3), 2))
+    assert (found.byes, found.same_table, found.short_seats) == (None, None, None)
+
+
 def test_rounds_by_standings_keep_neighbours_together() -> None:
     ranking = tuple(f"p{i}" for i in range(12, 0, -1))
     found = draw(request(12, (4, 4, 4), 1, ranking=ranking))
@@ -114,7 +218,18 @@ def test_spread_is_told_only_for_standings() -> None:
         (9, (8, 1), {}, "bad_file"),
         (8, (4, 4), {"apart": (("p1", "x"),)}, "unknown_player"),
         (8, (4, 4), {"apart": (("p1", "p1"),)}, "duplicate_player"),
-        (8, (4, 4), {"history": ((("p1", "x"),),)}, "unknown_player"),
+        (8, (4, 4), {"apart_early": (("p1", "x"),)}, "unknown_player"),
+        (8, (4, 4), {"apart_early": (("p1", "p1"),)}, "duplicate_player"),
+        (8, (4, 4), {"early_rounds": 0}, "bad_file"),
+        (8, (4, 4), {"byes": -1}, "bad_file"),
+        (8, (4, 3), {}, "bad_file"),
+        (8, (4, 5), {"byes": 1}, "bad_file"),
+        (8, (4, 4), {"fixed": (("x", 1),)}, "unknown_player"),
+        (8, (4, 4), {"fixed": (("p1", 1), ("p1", 2))}, "duplicate_player"),
+        (8, (4, 4), {"fixed": (("p1", 3),)}, "bad_file"),
+        (8, (4, 4), {"fixed": (("p1", 0),)}, "bad_file"),
+        (8, (4, 4), {"fixed": tuple((f"p{i}", 1) for i in range(1, 6))}, "bad_file"),
+        (8, (4, 4), {"planned": ((("p1", "p2"), ("p3", "p1")),)}, "duplicate_player"),
         (8, (4, 4), {"history": ((("p1", "p2"), ("p3", "p1")),)}, "duplicate_player"),
         (4, (4,), {"ranking": ("p1", "p2", "p3")}, "bad_file"),
         (4, (4,), {"ranking": ("p1", "p2", "p3", "p3")}, "duplicate_player"),

@@ -81,6 +81,33 @@ def test_what_is_no_request_is_a_bad_file(tmp_path: Path, content: bytes) -> Non
     assert (answers[0]["error"]["code"], answers[0]["error"]["event"], status) == ("bad_file", 0, 1)
 
 
+def test_what_was_wished_is_told(tmp_path: Path) -> None:
+    wished = {"fixed": {"p9": 2}, "byes": 1, "change_tables": True, "short_below": 4, "sizes": [4, 4], "rounds": 2}
+    answers, status = run(write(tmp_path, {"players": 9, **wished, "effort": 0.01}))
+    assert status == 0
+    assert [len(names) for names in answers[0]["byes"]] == [1, 1]
+    assert all(
+        "p9" in tables[1] or names == ["p9"]
+        for tables, names in zip(answers[0]["rounds"], answers[0]["byes"], strict=True)
+    )
+    assert answers[0]["short_seats"] == {"min": 0, "max": 0}
+    assert answers[0]["same_table"] >= 0
+
+
+@pytest.mark.parametrize(
+    ("ranking", "code", "message"),
+    [
+        (["p1", "p2", "p3"], "bad_file", "ranking must name everybody: p4 is missing"),
+        (["p1", "p2", "p3", "Zoe"], "unknown_player", "ranking: Zoe is not among the players"),
+        (["p1", "p2", "p3", "p3"], "duplicate_player", "ranking: p3 is there twice"),
+    ],
+)
+def test_a_ranking_that_does_not_fit_is_explained(tmp_path: Path, ranking: list[str], code: str, message: str) -> None:
+    answers, status = run(write(tmp_path, {"players": 4, "ranking": ranking}))
+    assert answers == [{"error": {"event": 0, "code": code, "message": message}}]
+    assert status == 1
+
+
 def test_a_file_that_is_not_there_is_an_error_of_the_command(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="missing"):
         run(tmp_path / "missing.json")
