@@ -2,21 +2,24 @@
 
 from scoring.models.audit import AuditEntry
 from scoring.models.clubs import BookRuleset, BookVersion, Club, Invitation, Membership, Role
-from scoring.models.matches import Match, MatchEvent, Seat
-from scoring.models.people import Player, PlayerMerge
+from scoring.models.matches import Call, Match, MatchEvent, Seat
+from scoring.models.people import Player, PlayerImport, PlayerMerge, PlayersApart
 from scoring.models.throttle import Throttle
 
 __all__ = [
     "AuditEntry",
     "BookRuleset",
     "BookVersion",
+    "Call",
     "Club",
     "Invitation",
     "Match",
     "MatchEvent",
     "Membership",
     "Player",
+    "PlayerImport",
     "PlayerMerge",
+    "PlayersApart",
     "Role",
     "Seat",
     "Throttle",

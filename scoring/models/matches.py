@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from scoring.engine import rulesets
+from scoring.engine.names import MAX_LENGTH
 from scoring.engine.rulesets import Ruleset
 from scoring.models.clubs import BookVersion, Club
 from scoring.models.codes import new_code
@@ -42,15 +43,20 @@ class Match(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     finished = models.BooleanField(default=False, help_text="follows from the log; kept to list matches by it")
+    claimed_at = models.DateTimeField(null=True, blank=True, help_text="since when a match without club is its club's")
     discounted_at = models.DateTimeField(null=True, blank=True, help_text="abandoned: since then it does not count")
     pencil = models.CharField(max_length=16, blank=True, help_text="the device that wrote last or took over on purpose")
     pencil_since = models.DateTimeField(null=True, blank=True)
+    pencil_name = models.CharField(max_length=MAX_LENGTH, blank=True, help_text="whose phone it is, its owner says")
     pencil_moves = models.PositiveIntegerField(default=0, help_text="how often it was taken over on purpose")
 
     class Meta:
         verbose_name_plural = "matches"
         constraints = [models.UniqueConstraint(fields=["device", "client_id"], name="match_sent_once")]
-        indexes = [models.Index(fields=["club", "-changed_at"], name="matches_of_a_club")]
+        indexes = [
+            models.Index(fields=["club", "-changed_at"], name="matches_of_a_club"),
+            models.Index(fields=["club", "-created_at", "-id"], name="matches_by_start"),
+        ]
 
     def __str__(self) -> str:
         return self.label or self.code
@@ -65,12 +71,12 @@ class Match(models.Model):
         """What changes whenever a sheet of this match must be shown anew: with the log, and with the pencil."""
         return f"{self.version}.{self.pencil_moves}"
 
-    def hand_pencil(self, device: str, at: datetime) -> list[str]:
-        """Give the pencil to `device` if another has it; answers the fields that must be saved."""
-        if self.pencil == device:
+    def hand_pencil(self, device: str, name: str, at: datetime) -> list[str]:
+        """Give the pencil to `device`, the phone of `name`, unless it has it; answers the fields that must be saved."""
+        if (self.pencil, self.pencil_name) == (device, name):
             return []
-        self.pencil, self.pencil_since = device, at
-        return ["pencil", "pencil_since"]
+        self.pencil, self.pencil_name, self.pencil_since = device, name, at
+        return ["pencil", "pencil_name", "pencil_since"]
 
 
 class Seat(models.Model):
@@ -120,3 +126,34 @@ class MatchEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
+
+
+class Call(models.Model):
+    """Somebody at the table calls: the referee, or does not agree with a hand. Silence is consent.
+
+    `target` is the id of the event that is not agreed with (blank when the referee is called), `hand` its number;
+    `who` the name of the one who calls. `answer` is what was decided.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="calls")
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    kind = models.CharField(max_length=10, choices=[("referee", "referee"), ("disagree", "disagree")])
+    target = models.CharField(max_length=12, blank=True)
+    hand = models.PositiveSmallIntegerField(null=True, blank=True)
+    who = models.CharField(max_length=40, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    client_id = models.UUIDField()
+    device = models.CharField(max_length=16)
+    created_at = models.DateTimeField(default=timezone.now)
+    answer = models.CharField(max_length=200, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["match", "client_id"], name="call_sent_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.match}"

@@ -1,5 +1,6 @@
 """The people of a club. Players need no account."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -69,3 +70,35 @@ class PlayerMerge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.gone} → {self.kept}"
+
+
+class PlayersApart(models.Model):
+    """That somebody found two rows that look alike to be two people; `one` is the older row."""
+
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "players apart"
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="players_apart_once")]
+
+    def __str__(self) -> str:
+        return f"{self.one} ≠ {self.other}"
+
+
+class PlayerImport(models.Model):
+    """A file of players that has been read and waits to be looked at: its rows, compressed. Gone once it is saved.
+
+    It holds what a whole file of people says about them, so only the account that sent it sees it, for a day at most.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    file_name = models.CharField(max_length=80)
+    rows = models.BinaryField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.file_name

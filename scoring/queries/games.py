@@ -12,7 +12,10 @@ from scoring.engine.log_notation import action_from_json
 from scoring.engine.match import Head
 from scoring.engine.names import MAX_LENGTH
 from scoring.engine.state import MatchState
-from scoring.models import Match, Seat
+from scoring.models import Match, MatchEvent, Seat
+
+_WRITTEN = ("client_id", "device", "created_at", "account")
+"""What is stored of who entered a line, in the order of LogLine."""
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,21 @@ def _unique(name: str, taken: set[str]) -> str:
 def load(match: Match) -> Game:
     """The match now. Two queries, however many hands and players there are."""
     seats = tuple(match.seats.order_by("number"))
-    columns = ("number", "action", "client_id", "device", "created_at", "account")
-    lines = match.events.order_by("number").values_list(*columns)
+    lines = match.events.order_by("number").values_list("number", "action", *_WRITTEN)
     log = tuple(LogLine(Entry(number, action_from_json(action)), *written) for number, action, *written in lines)
     return Game(match, seats, log)
+
+
+def load_all(matches: Sequence[Match]) -> dict[int, Game]:
+    """Many matches now, by their keys. Two queries, however many there are."""
+    seats: dict[int, list[Seat]] = {match.pk: [] for match in matches}
+    for seat in Seat.objects.filter(match__in=list(seats)).order_by("number"):
+        seats[seat.match_id].append(seat)
+    logs: dict[int, list[LogLine]] = {match.pk: [] for match in matches}
+    lines = MatchEvent.objects.filter(match__in=list(logs)).order_by("match", "number")
+    for pk, number, action, *written in lines.values_list("match", "number", "action", *_WRITTEN):
+        logs[pk].append(LogLine(Entry(number, action_from_json(action)), *written))
+    return {match.pk: Game(match, tuple(seats[match.pk]), tuple(logs[match.pk])) for match in matches}
 
 
 def head_of(match: Match, seats: Sequence[Seat]) -> Head:

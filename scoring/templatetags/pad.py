@@ -12,7 +12,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from scoring.views import builds
 from scoring.wording import lists
 
 register = template.Library()
@@ -31,12 +30,6 @@ def glyph(name: str, label: str = "") -> SafeString:
 def _drawing(name: str) -> SafeString:
     """Kept: a sheet has dozens, and finding the address of a file took a fifth of its time."""
     return format_html('<svg class="glyph" aria-hidden="true"><use href="{}#{}"/></svg>', static("glyphs.svg"), name)
-
-
-@register.simple_tag
-def build() -> str:
-    """The name of this version of the app."""
-    return builds.build()
 
 
 @register.filter

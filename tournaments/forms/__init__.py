@@ -1,0 +1,1 @@
+"""Forms: what was typed, checked, in the words of the services."""

@@ -1,0 +1,1 @@
+"""Reads: frozen data that holds what a page prints."""

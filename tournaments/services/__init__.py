@@ -1,0 +1,1 @@
+"""Everything that changes a tournament: verbs with keyword arguments, one transaction each."""

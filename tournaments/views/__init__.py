@@ -1,0 +1,1 @@
+"""Views: fetch, allow, call, answer."""

@@ -1,0 +1,1 @@
+"""Sentences about tournaments, in the language of who reads."""
