@@ -47,7 +47,8 @@ def ladder(people: int, wish: Wish, *, each: int, final: int, fill: Fill = "best
     """
     most = wish.most or LARGEST
     if each < 1 or not SMALLEST <= final <= most:
-        raise RuleError("bad_file", f"at least 1 goes through at each table, and {SMALLEST} to {most} play the final")
+        message = f"at least 1 goes through at each table, and {SMALLEST} to {most} play the final"
+        raise RuleError("bad_file", message, why="ladder")
     steps: list[Step] = []
     while True:
         sizes = best_split(people, wish)

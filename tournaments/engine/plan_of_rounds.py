@@ -78,7 +78,9 @@ def check(plan: Plan, people: int | None = None) -> tuple[Sizes, ...]:
     people who cannot be seated.
     """
     if not 1 <= len(plan.rounds) <= MAX_ROUNDS or not 0 <= plan.byes <= MAX_BYES:
-        raise RuleError("bad_file", f"a plan has 1 to {MAX_ROUNDS} rounds, and byes up to {MAX_BYES}", round=0)
+        raise RuleError(
+            "bad_file", f"a plan has 1 to {MAX_ROUNDS} rounds, and byes up to {MAX_BYES}", round=0, why="plan_size"
+        )
     check_keys(plan.keys)
     for number, (this, after) in enumerate(zip(plan.rounds, [*plan.rounds[1:], None], strict=True), start=1):
         _check_round(number, this, after)
@@ -88,21 +90,21 @@ def check(plan: Plan, people: int | None = None) -> tuple[Sizes, ...]:
 def _check_round(number: int, this: RoundPlan, after: RoundPlan | None) -> None:
     this.sizes.size()
     if this.stage == "final" and after is not None:
-        raise _bad(number, "after the final there is no other round")
+        raise _bad(number, "final_last", "after the final there is no other round")
     if number > 1 and this.stage == "survivor":
-        raise _bad(number, "last survivor is a tournament of one round")
+        raise _bad(number, "survivor_alone", "last survivor is a tournament of one round")
     if any(limit is not None and limit < 1 for limit in (this.limits.hands, this.limits.minutes)):
-        raise _bad(number, "a limit is at least 1")
+        raise _bad(number, "limit", "a limit is at least 1")
     if this.advance is None:
         if after is not None and after.stage == "final":
-            raise _bad(number, "before the final it has to be said how many play it")
+            raise _bad(number, "before_final", "before the final it has to be said how many play it")
         return
     if after is None:
-        raise _bad(number, "nobody plays on after the last round")
+        raise _bad(number, "after_last", "nobody plays on after the last round")
     if this.advance.places < SMALLEST or not 0 <= this.advance.each < LARGEST:
-        raise _bad(number, f"at least {SMALLEST} play on, fewer than {LARGEST} of a table")
+        raise _bad(number, "places", f"at least {SMALLEST} play on, fewer than {LARGEST} of a table")
     if after.stage == "final" and this.advance.places > (after.sizes.most or LARGEST):
-        raise _bad(number, f"{this.advance.places} people are too many for one final table")
+        raise _bad(number, "final_places", f"{this.advance.places} people are too many for one final table")
 
 
 def _fields(plan: Plan, people: int) -> tuple[Sizes, ...]:
@@ -116,7 +118,7 @@ def _fields(plan: Plan, people: int) -> tuple[Sizes, ...]:
             raise
         if this.advance is not None:
             if this.advance.places > people:
-                raise _bad(number, f"{this.advance.places} cannot play on of {people}")
+                raise _bad(number, "too_few", f"{this.advance.places} cannot play on of {people}")
             people = this.advance.places
     return tuple(found)
 
@@ -131,12 +133,12 @@ def _tables(people: int, wish: Wish, byes: int) -> Sizes:
 
 def _final(number: int, people: int, wish: Wish) -> Sizes:
     if not SMALLEST <= people <= (wish.most or LARGEST):
-        raise _bad(number, f"{people} people cannot play a final at one table")
+        raise _bad(number, "final_people", f"{people} people cannot play a final at one table")
     return (people,)
 
 
-def _bad(number: int, message: str) -> RuleError:
-    return RuleError("bad_file", f"round {number}: {message}", round=number)
+def _bad(number: int, why: str, message: str) -> RuleError:
+    return RuleError("bad_file", f"round {number}: {message}", round=number, why=why)
 
 
 def changes(old: Plan, new: Plan) -> tuple[Change, ...]:

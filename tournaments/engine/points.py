@@ -40,7 +40,7 @@ class Counting:
         for size, points in self.own.items():
             if len(points) != size or list(points) != sorted(points, reverse=True):
                 message = f"a table of {size} needs {size} points that never rise"
-                raise RuleError("bad_file", message, size=size)
+                raise RuleError("bad_file", message, size=size, why="points_size")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def position_points(counting: Counting, size: int) -> tuple[Fraction, ...]:
     """
     if counting.by == "own":
         if size not in counting.own:
-            raise RuleError("bad_file", f"no points are given for a table of {size}", size=size)
+            raise RuleError("bad_file", f"no points are given for a table of {size}", size=size, why="points_size")
         return counting.own[size]
     if counting.by == "total":
         raise RuleError("bad_file", "a round that counts totals has no points for places")

@@ -34,6 +34,7 @@ class Wish:
             raise RuleError(
                 "bad_file",
                 f"must be {SMALLEST} ≤ min_size ≤ table_size ≤ max_size ≤ {LARGEST}: {least}, {usual}, {most}",
+                why="wish",
             )
         return usual
 
@@ -78,5 +79,7 @@ def best_split(people: int, wish: Wish) -> Sizes:
         least = wish.least or SMALLEST
         if people < least:
             raise RuleError("too_few_players", f"{people} people are fewer than one table of {least}", least=least)
-        raise RuleError("bad_file", f"{people} people don't fit at tables of {least} to {wish.most or LARGEST}")
+        most = wish.most or LARGEST
+        message = f"{people} people don't fit at tables of {least} to {most}"
+        raise RuleError("bad_file", message, people=people, least=least, most=most, why="split")
     return found[0]
