@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -73,7 +74,35 @@ def database() -> dict[str, Any]:
             "timeout": 20,  # seconds
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864",
         }
+    else:
+        # READ COMMITTED (2), whatever the server's own default is: writers wait for a lock on a row and then go by what
+        # was written meanwhile. Nobody waits for ever for one that hangs.
+        waits = "-c lock_timeout=20s -c idle_in_transaction_session_timeout=60s"
+        config["OPTIONS"] = {"isolation_level": 2, "options": waits, **config.get("OPTIONS", {})}
     return config
+
+
+def mail() -> dict[str, Any]:
+    """CHINCHON_EMAIL_URL for Django: `smtp://user:password@host:587` (with STARTTLS), `smtps://…:465`, `console:`.
+
+    `smtp+plain://` speaks without encryption, for a server on the same machine. Empty where no mail is set up.
+    Raises ImproperlyConfigured for anything else.
+    """
+    url = urlsplit(env_str("CHINCHON_EMAIL_URL", ""))
+    backend = {"console": "console", "smtp": "smtp", "smtps": "smtp", "smtp+plain": "smtp"}.get(url.scheme)
+    if not url.geturl():
+        return {}
+    if backend is None or (backend == "smtp" and not url.hostname):
+        raise ImproperlyConfigured("CHINCHON_EMAIL_URL must be smtp://user:password@host:port, smtps://… or console:")
+    return {
+        "EMAIL_BACKEND": f"django.core.mail.backends.{backend}.EmailBackend",
+        "EMAIL_HOST": url.hostname or "",
+        "EMAIL_PORT": url.port or {"smtp": 587, "smtps": 465}.get(url.scheme, 25),
+        "EMAIL_HOST_USER": unquote(url.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+        "EMAIL_USE_TLS": url.scheme == "smtp",
+        "EMAIL_USE_SSL": url.scheme == "smtps",
+    }
 
 
 DEBUG = env_bool("CHINCHON_DEBUG", False)
@@ -113,6 +142,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scoring.http.IdleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -139,6 +169,8 @@ TEMPLATES = [
 
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# What other apps add to the navigation of a club: address, words, right (a field of scoring.roles.ClubAccess).
+CLUB_SECTIONS = [("tournaments:list", _("Tournaments"), "can_see")]
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "chinchon_site" / "locale"]
@@ -149,7 +181,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env_str("CHINCHON_STATIC_ROOT", str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "chinchon_site" / "static"]
 WHITENOISE_ROOT = BASE_DIR / "chinchon_site" / "webroot"  # what must lie at "/": service worker, manifest, robots.txt
-_FILES = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+_FILES = "chinchon_site.static_files.LeanStaticFiles"
 _FILES_DEBUG = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -189,6 +221,17 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# Phones are shared: a session ends with the browser, and after so many seconds in which nobody did anything, unless
+# somebody ticks "keep me logged in" (scoring/views/accounts.py).
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SESSION_COOKIE_AGE = 2 * 60 * 60
+AUTHENTICATION_BACKENDS = ["scoring.services.accounts.NameOrEmailBackend"]
+PASSWORD_HASHERS = [  # the first makes new ones; those of the others are made anew at the next login
+    f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("Argon2", "PBKDF2", "Scrypt")
+]
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60  # seconds
+LOGIN_URL = "scoring:login"
+LOGIN_REDIRECT_URL = "scoring:clubs"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -198,6 +241,18 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+_MAIL = mail()
+MAIL_IS_SET_UP = bool(_MAIL)
+EMAIL_BACKEND = _MAIL.get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend")
+EMAIL_HOST = _MAIL.get("EMAIL_HOST", "")
+EMAIL_PORT = _MAIL.get("EMAIL_PORT", 0)
+EMAIL_HOST_USER = _MAIL.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = _MAIL.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 20  # seconds
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env_str("CHINCHON_EMAIL_FROM", "chinchon@localhost")
 
 LOGGING = {
     "version": 1,

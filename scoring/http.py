@@ -1,27 +1,40 @@
 """Requests and answers: pages that are fragments for HTMX, cookies of devices and links, throttling."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
+from urllib.parse import quote, unquote
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy
 from django_htmx.middleware import HtmxDetails
 
 from scoring import roles
 from scoring.engine.errors import RuleError
+from scoring.engine.names import MAX_LENGTH, visible
 from scoring.models import Match, Throttle
 from scoring.roles import Actor
 
 DEVICE_COOKIE = "device"
+PHONE_COOKIE = "phone"
 OUTBOX = "chinchon-outbox/1"
 """The format of answers to an outbox (docs/offline.md)."""
+
+POLLS = ("live", "log-json", "csrf", "assets")
+"""Names of addresses that open pages ask by themselves."""
+
+SEEN_EVERY = 300
+"""Seconds between two notes of when an account did something last."""
 
 COOKIE_AGE = 400 * 24 * 60 * 60
 """Seconds; the most that browsers keep."""
@@ -35,15 +48,23 @@ class Rate:
     window: timedelta
 
 
+NOT_YOURS = gettext_lazy(
+    "As a results helper you correct only what you have entered yourself, and only while the match goes on. Ask an "
+    "organiser of the club. Nothing was changed."
+)
 NEW_MATCHES = Rate(60, timedelta(hours=1))
 LINKS = Rate(60, timedelta(minutes=10))
 """How often one address may start a match, and open a secret link: a whole club behind one address, but no guessing."""
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request as django-htmx hands it on."""
+    """A request as django-htmx hands it on.
+
+    `own_only` is set once the match of the address is known: whether who asks may change only what he has entered.
+    """
 
     htmx: HtmxDetails
+    own_only: bool
 
 
 def page(
@@ -82,13 +103,31 @@ def answer(data: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
 
 def actor(request: HttpRequest) -> Actor:
     """The device that asks, with whoever is logged in on it; one without a cookie is nobody in particular."""
-    return Actor(request.COOKIES.get(DEVICE_COOKIE, ""), request.user)
+    own_only = getattr(request, "own_only", False)
+    return Actor(request.COOKIES.get(DEVICE_COOKIE, ""), request.user, phone_name(request) or "", own_only)
 
 
 def remember_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Give the device a cookie of its own if it has none, so that what it sends twice is known again."""
     if not request.COOKIES.get(DEVICE_COOKIE):
         _set_cookie(response, DEVICE_COOKIE, roles.new_secret(), "/")
+    return response
+
+
+def actor_named(request: HttpRequest) -> Actor:
+    """The same, its phone named as a form has just said."""
+    return replace(actor(request), phone=visible(request.POST.get("name", ""))[:MAX_LENGTH])
+
+
+def phone_name(request: HttpRequest) -> str | None:
+    """Whose phone it is, as its owner says: blank for who does not want to say, None for who was never asked."""
+    said = request.COOKIES.get(PHONE_COOKIE)
+    return None if said is None else visible(unquote(said))[:MAX_LENGTH]
+
+
+def remember_phone(response: HttpResponse, name: str) -> HttpResponse:
+    """Keep whose phone it is, for all matches on it."""
+    _set_cookie(response, PHONE_COOKIE, quote(name), "/")
     return response
 
 
@@ -115,16 +154,24 @@ class TooManyRequests(Exception):
     """Somebody asks too often; answered with 429."""
 
 
+class LoginNeeded(Exception):
+    """Nobody is logged in where an account is needed; a page sends to the login page, a write is refused with 401."""
+
+
 def limit(request: HttpRequest, group: str, rate: Rate) -> None:
-    """Count this request of its address in `group`. Raises TooManyRequests beyond `rate`.
+    """Count this request of its address in `group`. Raises TooManyRequests beyond `rate`."""
+    limit_key(f"{group} {request.META['REMOTE_ADDR']}", rate)
+
+
+def limit_key(key: str, rate: Rate) -> None:
+    """Count one more of `key` (at most 120 characters). Raises TooManyRequests beyond `rate`.
 
     The count is in the database, in a transaction of its own: all processes share it and none is lost.
     """
     now = timezone.now()
-    key = f"{group} {request.META['REMOTE_ADDR']}"
+    Throttle.objects.filter(until__lte=now).delete()  # before: nobody waits for its own row while it holds others
     with transaction.atomic():
-        Throttle.objects.filter(until__lte=now).delete()
-        counter, _new = Throttle.objects.select_for_update().get_or_create(
+        counter, _new = Throttle.objects.select_for_update(no_key=True).get_or_create(
             key=key, defaults={"until": now + rate.window}
         )
         counter.count += 1
@@ -133,8 +180,27 @@ def limit(request: HttpRequest, group: str, rate: Rate) -> None:
         raise TooManyRequests
 
 
+def login_first(request: HttpRequest) -> HttpResponse:
+    """The way to the login page and back; what was sent as a form is refused instead, so that it is not lost."""
+    login = reverse(settings.LOGIN_URL)
+    if request.method in ("GET", "HEAD"):
+        response = redirect_to_login(request.get_full_path(), login)
+        if getattr(request, "htmx", None):  # a whole new page: a login form is never swapped into another page
+            return HttpResponse(status=204, headers={"HX-Redirect": response["Location"]})
+        return response
+    return render(request, "401.html", {"login": login}, status=401)
+
+
+def _in_club(request: HttpRequest) -> bool:
+    """Whether the address is one of a club's own."""
+    return request.resolver_match is not None and "slug" in request.resolver_match.kwargs
+
+
 def _refusal(exception: Exception) -> HttpResponse | None:
     """What an outbox is told when there is nothing to answer; None says that it must come again later."""
+    if isinstance(exception, roles.NotYours):
+        error = {"code": "not_yours", "message": NOT_YOURS}
+        return answer({"format": OUTBOX, "result": "refused", "error": error}, status=422)
     if isinstance(exception, RuleError):
         error = {"code": exception.code, "message": exception.message}
         return answer({"format": OUTBOX, "result": "refused", "error": error}, status=422)
@@ -142,6 +208,25 @@ def _refusal(exception: Exception) -> HttpResponse | None:
         status = 404 if isinstance(exception, Http404) else 403
         return answer({"format": OUTBOX, "result": "gone", "error": None}, status=status)
     return None
+
+
+class IdleMiddleware:
+    """Keeps a session alive while its account does something: it lasts a while from the last time (settings.py).
+
+    Written at most every few minutes, and not for what a page asks by itself while nobody looks.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
+        response = self.get_response(request)
+        session, now = request.session, int(timezone.now().timestamp())
+        asked = request.resolver_match is not None and request.resolver_match.url_name not in POLLS
+        if asked and session.accessed and SESSION_KEY in session and now - session.get("seen", 0) > SEEN_EVERY:
+            session["seen"] = now
+        return response
 
 
 class RefusalMiddleware:
@@ -160,6 +245,13 @@ class RefusalMiddleware:
             return _refusal(exception)
         if isinstance(exception, TooManyRequests):
             return render(request, "429.html", status=429)
+        if isinstance(exception, LoginNeeded):
+            return login_first(request)
+        if isinstance(exception, roles.NotYours):
+            return render(request, "403_own.html", {"why": NOT_YOURS}, status=403)
+        if isinstance(exception, Http404 | PermissionDenied) and _in_club(request):
+            kind = "404" if isinstance(exception, Http404) else "403"
+            return render(request, f"{kind}_club.html", {"user": request.user}, status=int(kind))
         if isinstance(exception, RuleError):
             return render(request, "400.html", status=400)
         return None

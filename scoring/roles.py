@@ -33,6 +33,10 @@ class Actor:
 
     secret: str
     account: Any = field(default_factory=AnonymousUser)
+    phone: str = ""
+    """Whose phone it is, as its owner says; blank if nobody has said so."""
+    own_only: bool = False
+    """In the match of the request: may take back and correct only what the account has entered itself."""
 
     @property
     def device(self) -> str:
@@ -48,6 +52,10 @@ class Actor:
     def name(self) -> str:
         """What the audit calls the account; blank for nobody in particular."""
         return self.account.get_username() if self.account.is_authenticated else ""
+
+
+class NotYours(PermissionDenied):
+    """A club's results helper would change what others have entered; nothing was stored."""
 
 
 @dataclass(frozen=True)
@@ -134,12 +142,20 @@ def hashed(secret: str) -> str:
 
 
 def access(request: HttpRequest, match: Match) -> Access:
-    """What the request may do with `match`: by the links in its cookies, and by its account's role in the club."""
-    if _holds(request, SCORE_COOKIE, match.score_hash):
+    """What the request may do with `match`: by the links in its cookies, and by its account's role in the club.
+
+    A sealed match belongs to a round that is closed, and only organisers change it, or to a tournament that is over,
+    and nobody does.
+    """
+    scores = _holds(request, SCORE_COOKIE, match.score_hash)
+    if scores and not match.sealed:
         return Access(can_view=True, can_score=True, can_alter=True)
     known = request.user.is_authenticated and match.club  # in this order: phones without an account ask most often
     club = club_access(request, known) if known else ClubAccess()
-    can_view = club.can_see or _holds(request, VIEW_COOKIE, match.view_hash)
+    can_view = scores or club.can_see or _holds(request, VIEW_COOKIE, match.view_hash)
+    if match.sealed:
+        organises = club.can_organise and match.sealed == "links"
+        return Access(can_view=can_view, can_score=organises, can_alter=organises)
     return Access(can_view=can_view, can_score=club.can_enter, can_alter=club.can_organise)
 
 
@@ -157,6 +173,14 @@ def require_score(request: HttpRequest, match: Match) -> Access:
     if not allowed.can_score:
         raise PermissionDenied("this link is for looking on")
     return allowed
+
+
+def secrets_held(request: HttpRequest, match: Match) -> dict[str, str]:
+    """The secrets of the match's links that are on this phone: `score` and `view`, `view`, or none (here by role)."""
+    if _holds(request, SCORE_COOKIE, match.score_hash):
+        scoring = request.COOKIES[SCORE_COOKIE]
+        return {"score": scoring, "view": view_secret(scoring)}
+    return {"view": request.COOKIES[VIEW_COOKIE]} if _holds(request, VIEW_COOKIE, match.view_hash) else {}
 
 
 def _holds(request: HttpRequest, cookie: str, stored: str) -> bool:

@@ -43,3 +43,38 @@ def search_key(name: str) -> str:
     """`name` as it is looked for: without case, accents and what cannot be seen."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(char for char in decomposed if not unicodedata.combining(char) and char != ZERO_WIDTH_JOINER)
+
+
+def mixed_scripts(name: str) -> bool:
+    """Whether letters of another alphabet pose as Latin ones (a Cyrillic `а` in `Ana`), or the other way round.
+
+    A word of two alphabets says so, and one that is all look-alikes beside Latin words. `Иван Petrov` is neither.
+    """
+    words = [{_alphabet(char) for char in word if char.isalpha()} & _ALPHABETS for word in name.split()]
+    if any(len(alphabets) > 1 for alphabets in words):
+        return True
+    posing = [all(char in _LOOK_ALIKES for char in word if char.isalpha()) for word in name.split()]
+    foreign = [bool(alphabets - {"LATIN"}) for alphabets in words]
+    latin = any(alphabets == {"LATIN"} for alphabets in words)
+    return latin and any(poses and strange for poses, strange in zip(posing, foreign, strict=True))
+
+
+def unmasked(name: str) -> str:
+    """`name` with the Latin letters that its Cyrillic and Greek ones look like."""
+    return name if name.isascii() else name.translate(_LOOK_ALIKES_TABLE)
+
+
+_LOOK_ALIKES = dict(
+    zip(
+        "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονικαρυ",
+        "ABESIJKMHOPCTYXaesijopcyxdqwh" + "ABEZHIKMNOPTYXovikapu",
+        strict=True,
+    )
+)
+_LOOK_ALIKES_TABLE = str.maketrans(_LOOK_ALIKES)
+_ALPHABETS = {"LATIN", "CYRILLIC", "GREEK"}
+
+
+@lru_cache(maxsize=4096)
+def _alphabet(char: str) -> str:
+    return unicodedata.name(char, "").partition(" ")[0]

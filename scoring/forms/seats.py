@@ -19,11 +19,15 @@ MAX_DIGITS = 4
 
 @dataclass(frozen=True)
 class SeatRow:
-    """One seat as typed. `player` is the seat's own number once it exists, blank before."""
+    """One seat as typed. `player` is the seat's own number once it exists, blank before.
+
+    `person` is the code of who it is in the club, blank for a guest.
+    """
 
     name: str
     start: str = ""
     player: str = ""
+    person: str = ""
     errors: list[str] = field(default_factory=list)
 
     @property
@@ -46,8 +50,12 @@ class SeatsForm:
     @classmethod
     def from_post(cls, data: QueryDict) -> "SeatsForm":
         """The seats in a submitted form, after the button for moving, adding or taking away that was pressed."""
-        names, starts, players = (data.getlist(key) for key in ("name", "brings", "player"))
-        rows = [SeatRow(name, _at(starts, seat), _at(players, seat)) for seat, name in enumerate(names) if name.strip()]
+        names, starts, players, people = (data.getlist(key) for key in ("name", "brings", "player", "person"))
+        rows = [
+            SeatRow(name, _at(starts, seat), _at(players, seat), _at(people, seat))
+            for seat, name in enumerate(names)
+            if name.strip()
+        ]
         form = cls(rows, _number(data.get("dealer", "")), sure="sure" in data)
         form._press(data)
         return form
@@ -66,13 +74,22 @@ class SeatsForm:
         self.twins = [
             row.name
             for seat, row in enumerate(self.rows)
-            if any(same_name(row.name, earlier.name) for earlier in self.rows[:seat])
+            if any(
+                same_name(row.name, earlier.name) for earlier in self.rows[:seat] if not (row.person and earlier.person)
+            )
         ]
         clean = not self.errors and not any(row.errors for row in self.rows)
         return clean and (self.sure or not self.twins)
 
+    def take_away(self, seat: int) -> None:
+        """Take the seat at this place away, if there is one; whoever deals goes on doing so."""
+        if 0 <= seat < len(self.rows):
+            del self.rows[seat]
+            self.dealer -= self.dealer > seat
+            self.dealer = max(0, min(self.dealer, len(self.rows) - 1))
+
     def _press(self, data: QueryDict) -> None:
-        if data.get("new", "").strip() and ("add" in data or "start" in data or "review" in data):
+        if data.get("new", "").strip() and any(button in data for button in ("add", "look", "start", "review")):
             self.rows.append(SeatRow(str(data["new"])))
         for button, step in (("up", -1), ("down", 1)):
             seat = _number(data.get(button, ""))
@@ -82,11 +99,7 @@ class SeatsForm:
                 self.dealer = moved.get(self.dealer, self.dealer)
         if "shuffle" in data:
             self._shuffle()
-        seat = _number(data.get("drop", ""))
-        if 0 <= seat < len(self.rows):
-            del self.rows[seat]
-            self.dealer -= self.dealer > seat
-            self.dealer = max(0, min(self.dealer, len(self.rows) - 1))
+        self.take_away(_number(data.get("drop", "")))
 
     def _shuffle(self) -> None:
         """Draw the seats by lot; whoever deals first goes on doing so."""

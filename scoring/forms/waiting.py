@@ -1,13 +1,27 @@
 """A write that waited in a phone's outbox, read without asking how the match stands now."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import assert_never
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.engine.events import CLOSES, HandPlayed, Join
-from scoring.engine.history import Correct, Redo, Reopen, Reseat, Typed, Undo
+from scoring.engine.history import (
+    Change,
+    Correct,
+    Dropped,
+    Echo,
+    Insert,
+    Redo,
+    Remove,
+    Reopen,
+    Replace,
+    Reseat,
+    Typed,
+    Undo,
+)
 from scoring.forms.corrections import CorrectionForm
 from scoring.forms.events import EventForm
 from scoring.forms.hands import POINTS, HandForm
@@ -97,7 +111,32 @@ def _correction(data: QueryDict, game: Game) -> Waiting:
     form = CorrectionForm(data, names=game.names)
     if not form.is_valid():
         raise Unfit("form", _errors(form))
-    return Waiting(form.correction, form)
+    return Waiting(Correct(tuple(_numbered(change, game) for change in form.correction.changes)), form)
+
+
+def _numbered(change: Change, game: Game) -> Change:
+    """The change with the id that its event has now: a phone knows what waits there only by the id of its own write."""
+    match change:
+        case Reseat():
+            return change
+        case Insert(before=target):
+            return replace(change, before=_event_of(target, game))
+        case Replace(target=target) | Remove(target=target):
+            return replace(change, target=_event_of(target, game))
+        case _:
+            assert_never(change)
+
+
+def _event_of(target: str, game: Game) -> str:
+    client_id, dot, part = target.partition(".")
+    if client_id.isdecimal():
+        return target
+    line = next((line for line in game.log if str(line.client_id) == client_id), None)
+    if line is None or isinstance(line.entry.action, Dropped):
+        raise Unfit("gone", _("What this corrects was not kept, so there is nothing to correct."))
+    if isinstance(line.entry.action, Echo):
+        return line.entry.action.of
+    return f"{line.entry.number}{dot}{part}"
 
 
 def _seats(data: QueryDict, game: Game) -> Waiting:

@@ -45,10 +45,18 @@ class Match(models.Model):
     finished = models.BooleanField(default=False, help_text="follows from the log; kept to list matches by it")
     claimed_at = models.DateTimeField(null=True, blank=True, help_text="since when a match without club is its club's")
     discounted_at = models.DateTimeField(null=True, blank=True, help_text="abandoned: since then it does not count")
+    sealed = models.CharField(
+        max_length=10,
+        blank=True,
+        choices=[("links", "organisers change it"), ("all", "nobody changes it")],
+        help_text="since its round or its tournament is over",
+    )
     pencil = models.CharField(max_length=16, blank=True, help_text="the device that wrote last or took over on purpose")
     pencil_since = models.DateTimeField(null=True, blank=True)
     pencil_name = models.CharField(max_length=MAX_LENGTH, blank=True, help_text="whose phone it is, its owner says")
     pencil_moves = models.PositiveIntegerField(default=0, help_text="how often it was taken over on purpose")
+    refereed = models.BooleanField(default=False, help_text="whether there is a referee to be called")
+    calls_moves = models.PositiveIntegerField(default=0, help_text="how often somebody called or was answered")
 
     class Meta:
         verbose_name_plural = "matches"
@@ -68,8 +76,8 @@ class Match(models.Model):
 
     @property
     def stamp(self) -> str:
-        """What changes whenever a sheet of this match must be shown anew: with the log, and with the pencil."""
-        return f"{self.version}.{self.pencil_moves}"
+        """What changes whenever a sheet of this match must be shown anew: with the log, the pencil and the calls."""
+        return f"{self.version}.{self.pencil_moves}.{self.calls_moves}"
 
     def hand_pencil(self, device: str, name: str, at: datetime) -> list[str]:
         """Give the pencil to `device`, the phone of `name`, unless it has it; answers the fields that must be saved."""

@@ -56,13 +56,23 @@ def log_lines(game: Game, device: str, since: int = 0) -> list[dict[str, Any]]:
 
 
 def pencil(game: Game, device: str) -> dict[str, Any] | None:
-    """Who scores: the number of the phone in the order in which they wrote (0: it has written nothing yet)."""
+    """Who scores: the number of the phone in the order in which they wrote (0: it has written nothing yet).
+
+    `name` is what its owner calls it, blank if nothing; `seen` is when it last wrote or took the pencil.
+    """
     match = game.match
     if not match.pencil or match.pencil_since is None:
         return None
     devices = list(dict.fromkeys(line.device for line in game.log))
     number = devices.index(match.pencil) + 1 if match.pencil in devices else 0
-    return {"device": number, "mine": match.pencil == device, "since": match.pencil_since.isoformat()}
+    last = next((line.created_at for line in reversed(game.log) if line.device == match.pencil), match.pencil_since)
+    return {
+        "device": number,
+        "name": match.pencil_name,
+        "mine": match.pencil == device,
+        "since": match.pencil_since.isoformat(),
+        "seen": max(last, match.pencil_since).isoformat(),
+    }
 
 
 def _typed(action: Action, rules: Ruleset, players: Sequence[str]) -> Action:

@@ -54,7 +54,7 @@ def call(*, game: Game, plea: Plea, by: Actor, client_id: UUID) -> Call:
 def answer(*, made: Call, by: Actor, text: str) -> Call:
     """Say what was decided; the first answer stays."""
     with written_in_turn():
-        made = Call.objects.select_for_update().get(pk=made.pk)
+        made = Call.objects.select_for_update(no_key=True).get(pk=made.pk)
         if made.answered_at is None:
             made.answer, made.answered_at, made.account_id = visible(text)[:200], timezone.now(), by.account_id
             made.save(update_fields=["answer", "answered_at", "account"])

@@ -1,13 +1,11 @@
 """Everything that changes a match. One verb, one transaction; safe to repeat by `client_id`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError
 from django.utils import timezone
 
-from scoring import roles
 from scoring.engine.errors import RuleError
 from scoring.engine.events import Event, Join
 from scoring.engine.history import (
@@ -24,14 +22,24 @@ from scoring.engine.history import (
     Undo,
 )
 from scoring.engine.log_notation import action_to_json
-from scoring.engine.match import Head, apply, begin
+from scoring.engine.match import apply
 from scoring.engine.names import clean_name
-from scoring.engine.rulesets import Ruleset
 from scoring.locks import written_in_turn
 from scoring.models import Match, MatchEvent, Seat
 from scoring.queries.games import Game, LogLine, load
 from scoring.queries.meetings import line_by, meeting_of
-from scoring.roles import Actor
+from scoring.queries.ownership import touches_others
+from scoring.roles import Actor, NotYours
+from scoring.services.starts import note
+
+NOTED: Mapping[type, str] = {
+    Correct: "match.corrected",
+    Undo: "match.undone",
+    Redo: "match.redone",
+    Reopen: "match.reopened",
+    Rename: "match.renamed",
+}
+"""What the audit of a club calls the lines that change what was entered before."""
 
 
 class Stale(Exception):
@@ -40,25 +48,6 @@ class Stale(Exception):
 
 class Locked(Exception):
     """The match is over and has not been reopened; nothing was stored."""
-
-
-@dataclass(frozen=True)
-class Chair:
-    """One person at a new table: name, and points brought from a paper sheet."""
-
-    name: str
-    start: int = 0
-
-
-@dataclass(frozen=True)
-class NewMatch:
-    """What is needed to start a match. `dealer` is the place among `chairs`, from 0; `unit` blank means chips."""
-
-    rules: Ruleset
-    chairs: Sequence[Chair]
-    dealer: int = 0
-    unit: str = ""
-    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,46 +68,14 @@ class Write:
     version: int
 
 
-def start_match(*, new: NewMatch, by: Actor, client_id: UUID) -> tuple[Match, str]:
-    """Store a new match; answer it with the secret of its score link.
-
-    The same device with the same `client_id` gets the same match and secret, however often it asks.
-    Raises RuleError for a table that cannot be.
-    """
-    players = tuple(str(number) for number, _ in enumerate(new.chairs, start=1))
-    starts = {player: chair.start for player, chair in zip(players, new.chairs, strict=True)}
-    begin(Head(new.rules, players, starts))
-    secret = roles.score_secret(by, client_id)
-    try:
-        with written_in_turn():
-            match = Match.objects.create(
-                rules=new.rules.to_json(),
-                label=new.label,
-                unit=new.unit,
-                first_dealer=new.dealer + 1,
-                client_id=client_id,
-                device=by.device,
-                pencil=by.device,
-                pencil_since=timezone.now(),
-                score_hash=roles.hashed(secret),
-                view_hash=roles.hashed(roles.view_secret(secret)),
-            )
-            Seat.objects.bulk_create(
-                Seat(match=match, number=number, name=clean_name(chair.name), start=chair.start)
-                for number, chair in enumerate(new.chairs, start=1)
-            )
-    except IntegrityError:
-        match = Match.objects.get(client_id=client_id, device=by.device)
-    return match, secret
-
-
 def enter(*, game: Game, action: Action, write: Write) -> Game:
     """Append one action to the log: a hand, a rebuy, a penalty, a correction, an undo …; answer the match after it.
 
     `game` is the match as it was read a moment ago; it is read again if somebody has written since.
 
     A `client_id` seen before changes nothing. Raises Stale if the match is no longer at `write.version`, Locked if it
-    is over and was not reopened, RuleError if the rules forbid the action; all of them store nothing.
+    is over and was not reopened, RuleError if the rules forbid the action, NotYours if a club's helper would change
+    what others have entered; all of them store nothing.
     """
     with written_in_turn():
         game = _newest(game)
@@ -189,7 +146,7 @@ def take_pencil(*, game: Game, by: Actor) -> Game:
     """Let `by` be the phone that scores. Advice for the others: it forbids nobody to write."""
     with written_in_turn():
         game = _newest(game)
-        if moved := game.match.hand_pencil(by.device, timezone.now()):
+        if moved := game.match.hand_pencil(by.device, by.phone, timezone.now()):
             game.match.pencil_moves += 1
             game.match.save(update_fields=[*moved, "pencil_moves"])
         return game
@@ -202,8 +159,15 @@ def _seat(game: Game, name: str, write: Write) -> Game:
     return after
 
 
+def check_own(game: Game, action: Action, by: Actor) -> None:
+    """Raises NotYours if `by` is held to what he has entered himself and `action` would change more than that."""
+    if by.own_only and touches_others(game, action, by.account_id):
+        raise NotYours
+
+
 def foresee(game: Game, action: Action, write: Write) -> Game:
-    """The match as it would be after `action`. Raises Locked or RuleError as `enter` would; stores nothing."""
+    """The match as it would be after `action`. Raises as `enter` would; stores nothing."""
+    check_own(game, action, write.by)
     if isinstance(action, Correct) and game.locked:
         raise Locked
     if isinstance(action, Reopen) and not game.locked:
@@ -219,10 +183,11 @@ def foresee(game: Game, action: Action, write: Write) -> Game:
 
 def _newest(game: Game) -> Game:
     """Lock the match for this transaction; a log only grows, so an equal version is an equal log."""
-    match = Match.objects.select_for_update().get(pk=game.match.pk)
+    match = Match.objects.select_for_update(no_key=True).get(pk=game.match.pk)
     if match.version != game.match.version:
         return load(match)
-    game.match.pencil, game.match.pencil_moves = match.pencil, match.pencil_moves  # they move without a line
+    for field in ("pencil", "pencil_name", "pencil_since", "pencil_moves", "calls_moves"):  # they move without a line
+        setattr(game.match, field, getattr(match, field))
     return game
 
 
@@ -250,6 +215,8 @@ def _append(game: Game, action: Action, write: Write) -> Game:
     )
     after.match.version, after.match.changed_at = line.entry.number, line.created_at
     after.match.finished = after.state.finished
-    moved = after.match.hand_pencil(line.device, line.created_at)
+    moved = after.match.hand_pencil(write.by.device, write.by.phone, line.created_at)
     after.match.save(update_fields=["version", "changed_at", "finished", *moved])
+    if after.match.club_id is not None and type(action) in NOTED:
+        note(after.match, write.by, NOTED[type(action)], after={"line": line.entry.number})
     return after

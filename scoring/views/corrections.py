@@ -19,7 +19,7 @@ from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, load
 from scoring.queries.history import hand_number
-from scoring.services.matches import Locked, Stale, enter, foresee
+from scoring.services.matches import Locked, Stale, check_own, enter, foresee
 from scoring.views.outbox import take_in
 from scoring.views.previews import change_preview
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page, table
@@ -43,6 +43,7 @@ def fix(request: HtmxHttpRequest, code: str, target: str) -> HttpResponse:
     if game.locked:
         return sheet_page(request, game, refused(Locked(), game))
     place = place_of(game, target)
+    check_own(game, Correct((Remove(target),)), http.actor(request))
     inserting = "insert" in request.GET
     if not isinstance(place.item.event, HandPlayed | HandJudged) and not inserting:
         return _note_page(request, game, place)
@@ -101,6 +102,7 @@ def review(request: HtmxHttpRequest, game: Game, changes: tuple[Change, ...], *,
     """The consequences of a correction, or the first event it makes impossible with what may be done about it."""
     if game.locked:
         return sheet_page(request, game, refused(Locked(), game))
+    check_own(game, Correct(changes), http.actor(request))
     hidden = {**fresh(game.match.version), "changes": changes_text(changes)}
     context = {**base_context(game), "form": CorrectionForm(initial=hidden, names=game.names), "stale": status == 409}
     corrected = game.timeline.corrected(game.match.version + 1, Correct(changes))

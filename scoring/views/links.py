@@ -1,15 +1,19 @@
 """Secret links: opening one, and showing them to be scanned."""
 
 import segno
+from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring import http, roles
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
-from scoring.views.tables import base_context, game_to_view
+from scoring.queries.clubs import clubs_to_enter
+from scoring.services.matches import take_pencil
+from scoring.views.tables import base_context, claimable, game_to_score, game_to_view
 
 
 @require_safe
@@ -28,14 +32,23 @@ def open_link(request: HtmxHttpRequest, secret: str) -> HttpResponse:
 def share(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The links of the match with their codes to scan: to score (for who may) and to look on."""
     game, access = game_to_view(request, code)
-    if access.can_score:
-        scoring = request.COOKIES[roles.SCORE_COOKIE]
-        secrets = {"score": scoring, "view": roles.view_secret(scoring)}
-    else:
-        secrets = {"view": request.COOKIES[roles.VIEW_COOKIE]}
-    links = {
-        kind: request.build_absolute_uri(reverse("scoring:link", args=[secret])) for kind, secret in secrets.items()
-    }
+    held = roles.secrets_held(request, game.match)
+    links = {kind: request.build_absolute_uri(reverse("scoring:link", args=[held[kind]])) for kind in held}
+    if game.match.club_id is not None and "score" not in held:
+        links["club"] = request.build_absolute_uri(reverse("scoring:sheet", args=[code]))
     codes = {kind: segno.make(url, error="m").svg_inline(border=2, omitsize=True) for kind, url in links.items()}
     context = {**base_context(game), "links": links, "codes": codes, "can_score": access.can_score}
+    context["clubs"] = clubs_to_enter(request.user.pk) if claimable(request, game.match) else []
+    context["phone_name"] = http.phone_name(request)
     return http.page(request, "scoring/links/share.html", context)
+
+
+@require_POST
+def name_phone(request: HtmxHttpRequest, code: str) -> HttpResponse:
+    """Whose phone this is, as the others read it; if it has the pencil of this match, they read it at once."""
+    game, by = game_to_score(request, code), http.actor_named(request)
+    response = http.remember_phone(http.go(reverse("scoring:share", args=[code])), by.phone)
+    if game.match.pencil == by.device:
+        take_pencil(game=game, by=by)
+    messages.success(request, _("Saved."))
+    return response

@@ -15,10 +15,11 @@ from scoring.forms.rules import RulesForm
 from scoring.forms.seats import SeatRow, SeatsForm
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
-from scoring.services.matches import Chair, NewMatch, start_match
+from scoring.services.starts import Chair, NewMatch, start_match
+from scoring.views import club_starts
 from scoring.views.builds import build
 from scoring.views.rules import rules_page
-from scoring.views.tables import game_to_score, game_to_view
+from scoring.views.tables import game_to_score, game_to_view, match_rules_name
 from scoring.wording.errors import explain
 from scoring.wording.rules import card
 
@@ -63,7 +64,9 @@ def rematch(request: HtmxHttpRequest, code: str) -> HttpResponse:
     last = game.state.hands[-1].dealer if game.state.hands else early[0]
     after = [*game.state.players[game.state.players.index(last) + 1 :], *game.state.players]
     dealer = next(player for player in after if player in players)
-    seats = SeatsForm([SeatRow(game.names[player]) for player in players], players.index(dealer))
+    seats = SeatsForm([SeatRow(game.names[player], player=player) for player in players], players.index(dealer))
+    if game.match.club is not None:
+        return club_starts.again(request, game, game.match.club, seats)
     initial = {**_fresh(), "label": game.match.label, "unit": game.match.unit}
     response = _start_page(request, MatchForm(initial=initial), seats, RulesForm(rules=game.state.rules))
     response["HX-Push-Url"] = reverse("scoring:start")
@@ -75,14 +78,15 @@ def rules(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The full rules that this match is played by."""
     game, _access = game_to_view(request, code)
     back = reverse("scoring:sheet", args=[code])
-    return rules_page(request, game.state.rules, game.match.label, back, game.match.unit)
+    title = match_rules_name(game) if game.match.book_version else game.match.label
+    return rules_page(request, game.state.rules, title, back, game.match.unit)
 
 
 def _started(
     request: HtmxHttpRequest, form: MatchForm, seats: SeatsForm, rules: RulesForm, new: NewMatch
 ) -> HttpResponse:
     try:
-        match, secret = start_match(new=new, by=http.actor(request), client_id=form.cleaned_data["client_id"])
+        match, secret = start_match(new=new, by=http.actor(request), **form.ids())
     except RuleError as error:
         if http.from_outbox(request):
             raise

@@ -18,6 +18,7 @@ from scoring.forms.waiting import Unfit, Waiting, read_waiting
 from scoring.http import HtmxHttpRequest
 from scoring.queries.games import Game
 from scoring.queries.meetings import as_of, meeting_of
+from scoring.queries.ownership import touches_others
 from scoring.services.matches import Locked, Write, decide
 from scoring.views.outbox import not_taken, take_in
 from scoring.views.tables import base_context, game_to_score, refused, saved, sent_before, table
@@ -91,12 +92,12 @@ def _meet_page(
         ],
         "hand": met.hand,
         "problem": problem,
-        **_sides(game, waiting, met),
+        **_sides(request, game, waiting, met),
     }
     return http.page(request, "scoring/meetings/meet.html", context, status=422 if problem else 200)
 
 
-def _sides(game: Game, waiting: Waiting, met: Meeting) -> dict[str, Any]:
+def _sides(request: HtmxHttpRequest, game: Game, waiting: Waiting, met: Meeting) -> dict[str, Any]:
     """Mine and theirs: as columns if both are hands, otherwise in words; the lines that others have written since."""
     version = waiting.form.cleaned_data["version"]
     since = [action_words(line.entry.action, table(game), None) for line in game.log[version:]]
@@ -110,7 +111,9 @@ def _sides(game: Game, waiting: Waiting, met: Meeting) -> dict[str, Any]:
         return {"mine": typed, "theirs_words": since, "replaceable": False}
     stored = game.state.hands[met.hand - 1].played
     sides = {"mine": _side(_as_played(mine, as_of(game, version)), game), "theirs": _side(stored, game)}
-    return {**sides, "replaceable": True}
+    by = http.actor(request)
+    held = by.own_only and touches_others(game, Correct((Replace(met.other, mine),)), by.account_id)
+    return {**sides, "replaceable": not held}
 
 
 def _words(waiting: Waiting, game: Game, met: Meeting) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring import http
+from scoring.engine.ruleset_fields import OPTIONAL, RANGES
 from scoring.engine.rulesets import PRESETS, full_json
 from scoring.http import HtmxHttpRequest
 from scoring.views.builds import build
@@ -32,8 +33,10 @@ def worker(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 def frame(request: HtmxHttpRequest) -> HttpResponse:
     """The page that is filled on the phone when there is no network: templates, words, rulesets; no data of a match."""
-    presets = json.dumps({name: full_json(rules) for name, rules in PRESETS.items()}, separators=(",", ":"))
-    return http.page(request, "scoring/offline/frame.html", {"words": words(), "presets": presets})
+    presets = {name: full_json(rules) for name, rules in PRESETS.items()}
+    ranges = {name: [*span, name in OPTIONAL] for name, span in RANGES.items()}
+    rules = json.dumps({"presets": presets, "ranges": ranges}, separators=(",", ":"))
+    return http.page(request, "scoring/offline/frame.html", {"words": words(), "rules": rules})
 
 
 @require_safe

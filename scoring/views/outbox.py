@@ -19,6 +19,7 @@ from scoring.queries.meetings import basis
 from scoring.services.matches import Delivery, Locked, deliver, take_pencil
 from scoring.views.builds import build
 from scoring.views.tables import game_to_score, refused, saved, sent_before
+from scoring.wording.pencil import scoring_words
 
 
 @require_safe
@@ -29,8 +30,11 @@ def log_json(request: HtmxHttpRequest, code: str) -> HttpResponse:
     if request.GET.get("v") in (match.stamp, str(match.version)):
         return HttpResponse(status=204)
     data = {**logbook(load(match), http.actor(request).device), "can_score": allowed.can_score, "build": build()}
-    if allowed.can_score:
-        data["secret"] = request.COOKIES[roles.SCORE_COOKIE]
+    if data["pencil"]:
+        data["pencil"]["words"] = scoring_words(data["pencil"])
+    data["can_alter"] = allowed.can_alter
+    if "score" in (held := roles.secrets_held(request, match)):
+        data["secret"] = held["score"]
     return http.answer(data)
 
 
@@ -52,11 +56,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @require_POST
 def pencil(request: HtmxHttpRequest, code: str) -> HttpResponse:
-    """This phone scores from now on; the one that did is told by its sheet."""
-    game = take_pencil(game=game_to_score(request, code), by=http.actor(request))
-    if http.from_outbox(request):
-        return http.answer(_told("stored", game))
-    return saved(request, game)
+    """This phone scores from now on; the one that did is told by its sheet. `name`: whose phone it is, if asked."""
+    asked = "name" in request.POST
+    by = http.actor_named(request) if asked else http.actor(request)
+    game = take_pencil(game=game_to_score(request, code), by=by)
+    response = http.answer(_told("stored", game)) if http.from_outbox(request) else saved(request, game)
+    return http.remember_phone(response, by.phone) if asked else response
 
 
 def take_in(request: HtmxHttpRequest, game: Game, what: str) -> HttpResponse:

@@ -1,5 +1,7 @@
 """The rules to read and to print: every ruleset that the app knows, and that of one match."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -31,14 +33,18 @@ def rules_page(request: HttpRequest, rules: Ruleset, title: str, back: str, unit
 
     `back` is the address that the page leads back to; money is in `unit` (blank: chips, None: the number alone).
     """
+    return page(request, "scoring/rules/detail.html", rules_context(rules, title, back, unit))
+
+
+def rules_context(rules: Ruleset, title: str, back: str, unit: str | None = None) -> dict[str, Any]:
+    """What such a page prints."""
     chapters = sections(rules, unit)
     marks = {mark for chapter in chapters for paragraph in chapter.paragraphs for mark in paragraph.sources}
-    context = {
+    return {
         "title": title or ruleset_name(rules),
         "card": card(rules),
-        "sections": chapters,
+        "chapters": chapters,
         "footnotes": footnotes(rules),
         "sources": [(mark, name) for mark, name in source_names().items() if mark in marks],
         "back": back,
     }
-    return page(request, "scoring/rules/detail.html", context)

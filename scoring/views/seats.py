@@ -15,7 +15,7 @@ from scoring.forms.writes import WriteForm, fresh
 from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, load
-from scoring.services.matches import Delivery, Locked, Stale, Write, deliver, enter
+from scoring.services.matches import Delivery, Locked, Stale, Write, check_own, deliver, enter
 from scoring.views.corrections import review
 from scoring.views.outbox import not_taken, take_in_read, told
 from scoring.views.tables import base_context, game_to_score, refused, saved, sheet_page
@@ -26,6 +26,7 @@ from scoring.wording.errors import explain
 def fix(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The seats as a form; names are stored at once, the rest after its consequences were shown."""
     game = game_to_score(request, code)
+    check_own(game, Rename("", ""), http.actor(request))  # the seats are everybody's
     if http.from_outbox(request):
         return _take_in(request, game)
     if game.locked:

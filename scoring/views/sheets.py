@@ -10,8 +10,11 @@ from scoring.models import Match
 from scoring.queries.games import load
 from scoring.queries.result import result
 from scoring.queries.sheet import sheet
-from scoring.views.tables import game_to_view, sheet_page
+from scoring.views.tables import WHOLE, claimable, club_of, game_to_view, sheet_page
 from scoring.wording.summaries import share_text
+
+ASKED_FOR = ("version", "pencil_moves", "score_hash", "view_hash", "club", "sealed")
+"""What is read of a match when a phone only asks whether anything has changed."""
 
 
 @require_safe
@@ -24,11 +27,11 @@ def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
 @require_safe
 def live(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The sheet again if it is no longer at version `v`, otherwise 204 with one query and no body."""
-    known = get_object_or_404(Match.objects.only("version", "pencil_moves", "score_hash", "view_hash"), code=code)
+    known = get_object_or_404(Match.objects.only(*ASKED_FOR), code=code)
     roles.require_view(request, known)
     if request.GET.get("v") == known.stamp:
         return HttpResponse(status=204)
-    return sheet_page(request, load(Match.objects.get(pk=known.pk)))
+    return sheet_page(request, load(WHOLE.get(pk=known.pk)))
 
 
 @require_safe
@@ -40,5 +43,8 @@ def end(request: HtmxHttpRequest, code: str) -> HttpResponse:
         "result": result(game),
         "text": share_text(game),
         "can_score": access.can_score,
+        "claimable": claimable(request, game.match),
+        "club": club_of(request, game.match),
+        "discounted": game.match.discounted_at is not None,
     }
     return http.page(request, "scoring/sheets/end.html", context)

@@ -15,13 +15,18 @@ from scoring.http import HtmxHttpRequest
 from scoring.models import Match
 from scoring.queries.games import Game, LogLine, load
 from scoring.queries.logbook import pencil
+from scoring.queries.ownership import rights
 from scoring.queries.sheet import NoteLine, sheet
 from scoring.services.matches import Locked, Stale, Write, enter
 from scoring.wording.errors import explain
 from scoring.wording.events import event_words
 from scoring.wording.hands import ending_words
 from scoring.wording.happenings import Table
-from scoring.wording.rules import ruleset_name
+from scoring.wording.pencil import quiet_in, scoring_words, seen_words
+from scoring.wording.rules import book_name, ruleset_name
+
+WHOLE = Match.objects.select_related("club", "book_version__ruleset")
+"""Matches with what their pages print of the club."""
 
 
 @dataclass(frozen=True)
@@ -34,33 +39,67 @@ class Refusal:
 
 def game_to_view(request: HtmxHttpRequest, code: str) -> tuple[Game, roles.Access]:
     """The match for somebody who may at least look on. Raises Http404."""
-    match = get_object_or_404(Match, code=code)
+    match = get_object_or_404(WHOLE, code=code)
     allowed = roles.require_view(request, match)
     return load(match), allowed
 
 
 def game_to_score(request: HtmxHttpRequest, code: str) -> Game:
     """The match for somebody who may write. Raises Http404, PermissionDenied."""
-    match = get_object_or_404(Match, code=code)
-    roles.require_score(request, match)
+    match = get_object_or_404(WHOLE, code=code)
+    request.own_only = not roles.require_score(request, match).can_alter
     return load(match)
 
 
 def sheet_page(request: HtmxHttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
     """The sheet of `game` for whoever asks."""
-    now = sheet(game)
+    now, allowed = sheet(game), roles.access(request, game.match)
     context = {
         "sheet": now,
         "notes": {
             line.id: event_words(line.event, table(game), line.hand) for line in now.lines if isinstance(line, NoteLine)
         },
-        "rules_name": ruleset_name(game.state.rules),
+        "rules_name": match_rules_name(game),
         "ending": ending_words(now.ending) if now.ending else "",
-        "can_score": roles.access(request, game.match).can_score,
+        "can_score": allowed.can_score,
+        "rights": rights(game, allowed, http.actor(request).account_id),
+        "club": club_of(request, game.match),
+        "discounted": game.match.discounted_at is not None,
         "refusal": refusal,
-        "pencil": pencil(game, http.actor(request).device),
+        "pencil": pencil_of(request, game),
     }
     return http.page(request, "scoring/sheets/sheet.html", context, status=refusal.status if refusal else 200)
+
+
+def club_of(request: HtmxHttpRequest, match: Match) -> dict[str, str] | None:
+    """The name of the match's club, with the address of its page if who asks may see it; None without a club."""
+    club = match.club
+    if club is None:
+        return None
+    seen = club.public or roles.club_access(request, club).can_see
+    return {"name": club.name, "url": reverse("scoring:club-home", args=[club.slug]) if seen else ""}
+
+
+def match_rules_name(game: Game) -> str:
+    """What the rules of the match are called; with the name that the club has given them, if they are from its book."""
+    version = game.match.book_version
+    if version is None:
+        return ruleset_name(game.state.rules)
+    return book_name(version.ruleset.name, version.number, game.state.rules)
+
+
+def claimable(request: HtmxHttpRequest, match: Match) -> bool:
+    """Whether who asks could make it a match of a club: it has none, the phone has its score link, and is logged in."""
+    return request.user.is_authenticated and match.club_id is None and "score" in roles.secrets_held(request, match)
+
+
+def pencil_of(request: HtmxHttpRequest, game: Game) -> dict[str, Any] | None:
+    """Who scores, in words, if it is another phone; `ask`: this one has not been asked yet whose it is."""
+    held = pencil(game, http.actor(request).device)
+    if held is None or held["mine"]:
+        return None
+    words = {"words": scoring_words(held), "seen_words": seen_words(held), "quiet_in": quiet_in(held)}
+    return {**words, "ask": http.phone_name(request) is None}
 
 
 def saved(request: HtmxHttpRequest, game: Game) -> HttpResponse:

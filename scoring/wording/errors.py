@@ -39,5 +39,10 @@ def _sentences() -> dict[str, str]:
         "late_join": _("Nobody can sit down once somebody has passed the limit."),
         "match_over": _("The match is over. Reopen it to change anything."),
         "wrong_close_has_no_penalty": _("In this ruleset a wrong close costs nothing: play goes on."),
+        "slug_taken": _("Another club has this name in addresses. Choose another."),
+        "last_owner": _("A club needs an owner. Make somebody else an owner first."),
+        "invitation_over": _("This invitation has been used, was withdrawn, or is too old. Ask the club for another."),
+        "member_already": _("You belong to this club already. The invitation stays open for somebody else."),
+        "name_taken": _("Another account has this user name. Choose another."),
         "no_jokers_in_rules": _("There is no run with that many jokers in this ruleset."),
     }

@@ -19,7 +19,10 @@ ERRORS = (
 MOST_JOKERS = 6
 """A run of seven holds at least one natural card."""
 
-PLACES = "player players points most least total how limit score price reason ending before after dealer mano amount"
+PLACES = (
+    "player players points most least total how limit score price reason ending before after dealer mano amount "
+    "hand name names number rule"
+)
 _BLANKS = {place: f"{{{place}}}" for place in PLACES.split()}
 
 
@@ -32,32 +35,100 @@ def words() -> dict[str, str]:
         **{f"ending-{ending}": ending_words(ending) for ending in ENDS},
         **{f"error-{code}": explain(RuleError(code, "", **_BLANKS), {}) for code in ERRORS},
         **{f"preset-{preset}": preset_name(preset) for preset in PRESETS},
-        **{key: text % _BLANKS for key, text in _sentences().items()},
-        "same_again": doubt_words("same_again", None),
+        **{key: text % _BLANKS for key, text in {**_sentences(), **_lines(), **_questions(), **_refusals()}.items()},
+        **{doubt: doubt_words(doubt, _BLANKS["player"]) for doubt in ("same_again", "many_points")},
         "and": _(" and "),
     }
 
 
 def _sentences() -> dict[str, str]:
+    """What a hand, a correction or another event makes happen: wording/happenings.py."""
     return {
         "closes": _("%(player)s closes. %(how)s: %(points)s."),
         "stock": _("%(how)s: everybody adds what is loose."),
-        "becomes-offered-price": _(
-            "%(player)s passes the limit of %(limit)s and may come back at %(score)s for %(price)s."
-        ),
         "becomes-offered": _("%(player)s passes the limit of %(limit)s and may come back at %(score)s."),
+        "becomes-offered-at": _("%(player)s reaches the limit of %(limit)s and may come back at %(score)s."),
+        "costs": _("It costs %(price)s."),
         "becomes-live": _("%(player)s is in the match."),
         "becomes-left": _("%(player)s leaves."),
         "becomes-out": _("%(player)s is out."),
+        "rebuys": _("Rebuys of %(player)s: %(before)s → %(after)s."),
+        "sits-down": _("%(player)s sits down."),
+        "not-there": _("%(player)s is no longer at the table."),
         "wins": _("%(players)s wins. %(ending)s."),
         "share": _("%(players)s share the win. %(ending)s."),
+        "goes-on": _("The match is not over any more."),
         "bote": _("Bote: %(before)s → %(after)s."),
         "deals": _("Next %(dealer)s deals and %(mano)s plays first."),
         "chip": ngettext("%(amount)s chip", "%(amount)s chips", 1),
         "chips": ngettext("%(amount)s chip", "%(amount)s chips", 2),
+    }
+
+
+def _lines() -> dict[str, str]:
+    """Lines of the log: wording/events.py."""
+    return {
+        "note-hand": _("Hand %(hand)s. %(player)s closes. %(how)s. %(points)s"),
+        "note-stock": _("Hand %(hand)s. %(how)s. %(points)s"),
         "note-rebuy": _("%(player)s comes back."),
         "note-decline": _("%(player)s does not come back."),
         "note-penalty": _("Penalty for %(player)s: +%(points)s%(reason)s."),
         "note-leave": _("%(player)s leaves."),
         "note-join": _("%(player)s sits down late."),
+        "note-undo": _("The last entry is taken back."),
+        "note-redo": _("What was taken back counts again."),
+        "note-reopen": _("The match is reopened."),
+        "note-rename": _("Renamed: %(name)s."),
+        "correct-replace": _("Hand %(hand)s corrected."),
+        "correct-remove": _("Entry at hand %(hand)s deleted."),
+        "correct-insert": _("Hand inserted before hand %(hand)s."),
+        "correct-reseat": _("Seats corrected."),
+    }
+
+
+def _questions() -> dict[str, str]:
+    """Titles, and what the buttons under them do."""
+    return {
+        "hand": _("Hand %(number)s"),
+        "new-hand": _("New hand %(number)s"),
+        "title-fix": _("Correct hand %(number)s"),
+        "title-insert": _("Insert before hand %(number)s"),
+        "editing-fix": _("You are editing hand %(number)s"),
+        "editing-insert": _("You are inserting a hand before hand %(number)s"),
+        "ask-undo": _("Take this back?"),
+        "do-undo": _("Take it back"),
+        "ask-redo": _("Bring this back?"),
+        "do-redo": _("Bring it back"),
+        "ask-penalty": _("Penalty of %(points)s for %(name)s?"),
+        "do-penalty": _("Give the penalty"),
+        "ask-leave": _("%(name)s goes home?"),
+        "do-leave": _("Goes home"),
+        "ask-end": _("End the match?"),
+        "do-end": _("End the match"),
+        "ask-correct": _("What the correction changes"),
+        "do-correct": _("Save"),
+        "nothing-changes": _("Nothing changes: everything stays as it was."),
+        "only-totals": _("Nobody is out or comes back by it, and nobody wins or loses the match."),
+        "way-rebuy_first": _("%(name)s came back before it"),
+        "way-without": _("Count it without those who were not playing"),
+        "way-drop": _("Delete that entry"),
+        "way-drop_rest": _("Delete it and everything after it"),
+    }
+
+
+def _refusals() -> dict[str, str]:
+    """Why a form cannot be taken as it is."""
+    return {
+        "error-nothing_loose": _("With nothing loose, everything is melded: choose that close."),
+        "error-bad_file": _("This does not fit the match any more."),
+        "incomplete": _("Something is missing: who closed, how, or somebody's points."),
+        "choose-player": _("Choose a player."),
+        "how-many": _("From 1 to %(most)s points."),
+        "bad-name": _("A name has from 1 to %(most)s characters."),
+        "bad-start": _("The points brought along must be a whole number."),
+        "bad-table": _("A table seats from %(least)s to %(most)s people."),
+        "bad-rule": _("“%(rule)s” cannot be like this. Please choose another value."),
+        "twins": _("The same name twice: %(names)s. A letter more would tell them apart."),
+        "rules-alone": _("Without a connection the rules cannot be listed here. What you choose counts."),
+        "needs-connection": _("That page needs a connection. Here is the sheet."),
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -50,7 +48,7 @@ class Pocket:
 
 def is_ready(page: Page) -> None:
     """Wait until the page would go on without a network."""
-    expect(page.locator("#saved")).to_be_visible(timeout=15_000)
+    expect(page.locator("#saved:not([data-state=refused])")).to_be_visible(timeout=15_000)
 
 
 def badge(page: Page, state: str) -> None:
@@ -68,7 +66,4 @@ def started(table: Table, names: Sequence[str]) -> str:
 
 def stored(served: Served) -> list[str]:
     """The kinds of all lines in the server's logs, in their order."""
-    path = served.environment["DATABASE_URL"].removeprefix("sqlite:///")
-    with sqlite3.connect(path) as base:
-        rows = base.execute("SELECT action FROM scoring_matchevent ORDER BY match_id, number").fetchall()
-    return [next(iter(json.loads(row[0]))) for row in rows]
+    return [kind for _code, _line, kind in served.stored()]

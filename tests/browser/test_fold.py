@@ -12,12 +12,13 @@ from playwright.sync_api import Page
 
 from scoring.engine.events import ENDINGS
 from scoring.engine.rulesets import PRESETS, from_json, full_json
+from tests.browser.fold_corrections import correction_cases
 from tests.browser.fold_matches import Json, log_case, match_case
 from tests.browser.fold_page import FILES, in_python, in_the_browser, open_fold
 from tests.house.source import ROOT
 
-MATCHES, LOGS = 480, 160
-"""Random cases for each preset: 5,120 in all."""
+MATCHES, LOGS, CORRECTIONS = 480, 160, 240
+"""Random cases for each preset: 5,120 matches and logs in all, and some 3,000 corrections and decisions."""
 AT_ONCE = 320
 LIMIT = 5 * 1024
 """Bytes of one file, compressed."""
@@ -71,6 +72,12 @@ def test_random_matches_come_out_the_same(fold: Page, preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_logs_with_corrections_and_undos_come_out_the_same(fold: Page, preset: str) -> None:
     assert differences(fold, [log_case(preset, number) for number in range(LOGS)])[:1] == []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_corrections_and_decisions_come_out_the_same(fold: Page, preset: str) -> None:
+    cases = [case for number in range(CORRECTIONS) for case in correction_cases(preset, number)]
+    assert differences(fold, cases)[:1] == []
 
 
 def test_the_worked_examples_come_out_the_same(fold: Page) -> None:
@@ -151,6 +158,7 @@ def test_each_file_of_the_fold_weighs_at_most_its_budget() -> None:
 # The comparison is worth something only if the random cases reach every corner.
 
 EVENTS = {"hand", "rebuy", "decline", "penalty", "leave", "join", "end"}
+REMEDIES = {"rebuy_first", "without", "drop", "drop_rest"}
 CHANGES = {"replace", "remove", "insert", "reseat"}
 ENDED = {"chinchon", "negative", "limit", "all_bust", "last_standing", "max_hands", *ENDINGS}
 CODES = set(
@@ -181,3 +189,20 @@ def test_the_random_logs_hold_every_action_and_every_change() -> None:
     assert changes == CHANGES
     answers = [in_python(case) for case in cases]
     assert {key for answer in answers if "placed" in answer for key in answer if answer[key]} >= {"undone", "reopened"}
+
+
+def test_the_random_corrections_reach_every_remedy() -> None:
+    cases = [
+        case for preset in PRESETS for number in range(CORRECTIONS // 2) for case in correction_cases(preset, number)
+    ]
+    answers = [in_python(case) for case in cases]
+    conflicts = [answer for answer in answers if "remedies" in answer]
+    assert {remedy["kind"] for found in conflicts for remedy in found["remedies"]} == REMEDIES
+    assert any(found["missing"] for found in conflicts)
+    assert sum("winners_after" in answer for answer in answers) > 400
+
+
+def test_the_random_matches_hold_every_doubt() -> None:
+    answers = [in_python(match_case(preset, number)) for preset in PRESETS for number in range(MATCHES)]
+    doubts = [answer["doubts"] for answer in answers if isinstance(answer.get("doubts"), list)]
+    assert {code for found in doubts for code, _ in found} == {"many_points", "same_again"}

@@ -19,7 +19,8 @@ from scoring.models import Match, MatchEvent
 from scoring.queries.games import Game, load
 from scoring.roles import Actor
 from scoring.services import matches as services
-from scoring.services.matches import Chair, NewMatch, Write
+from scoring.services.matches import Write
+from scoring.services.starts import Chair, NewMatch, start_match
 
 FOUR = ("Ana", "Berto", "Carla", "Dani")
 PHONE = Actor("the phone of the scorer")
@@ -67,7 +68,7 @@ def a_match(
     """A new match; rules are those of the preset `fournier` unless changed: 101 is out, rebuys without limit at 1 €."""
     chairs = [Chair(name, start) for name, start in zip(names, starts or [0] * len(names), strict=True)]
     new = NewMatch(from_json({"preset": "fournier", **rules}), chairs, dealer=dealer, unit="€", label=label)
-    return Sheet(*services.start_match(new=new, by=PHONE, client_id=uuid4()))
+    return Sheet(*start_match(new=new, by=PHONE, client_id=uuid4()))
 
 
 def a_long_match(hands: int, players: int) -> Sheet:

@@ -24,10 +24,13 @@
     document.head.append(script);
   }
 
-  // Nothing can be kept on this phone: the first page says so.
+  // Nothing can be kept on this phone: the badge and the first page say so.
   let online_only = false;
   function warn() {
-    const note = online_only && document.querySelector("[data-online-only]");
+    if (!online_only) return;
+    const badge = document.getElementById("saved"), note = document.querySelector("[data-online-only]");
+    Object.assign(badge, { hidden: false, textContent: badge.dataset.refused });
+    Object.assign(badge.dataset, { kind: "oros", state: "refused" });
     if (note) note.hidden = false;
   }
   function refused() {
@@ -56,9 +59,12 @@
         setTimeout(offer, 500, registration); // by then the lock is gone
       });
       document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
-      registration.addEventListener("updatefound", () => {
-        registration.installing?.addEventListener("statechange", () => offer(registration));
+      const watch = () => registration.installing?.addEventListener("statechange", ({ target }) => {
+        if (target.state === "redundant" && !registration.active) refused(); // no room for the first one
+        else offer(registration);
       });
+      registration.addEventListener("updatefound", watch);
+      watch();
       document.addEventListener("outbox:upgrade", () => {
         registration.update().catch(() => {});
         if (safe()) location.reload(); // the page of the new version comes from the network

@@ -1,31 +1,42 @@
-// A match that begins without a network: started from the form, or taken over from another phone. It gets an address of
-// its own on this phone; its code and links become real when the server first answers.
+// A match that begins without a network. It gets an address of its own on this phone; its code becomes real when the
+// server first answers. Its id and the secret of its score link are made here, so that it is one match on the server,
+// however often and by whichever phone it is sent (hand_over.js).
 {
   const outbox = globalThis.ChinchonOutbox;
   const offline = globalThis.ChinchonOffline;
   const PATIENCE = 4000; // milliseconds, as in offline.js
-  const MONEY = ["entry", "rebuy_price"];
+  const { BadRule, field_of, of_form, read } = globalThis.ChinchonRules;
+  const { why, words } = globalThis.ChinchonTable;
+  const TABLE = { least: 2, most: 8 }; // people
+  const LONGEST = 40; // letters of a name
+  const MOST_BROUGHT = 10_000;
   const say = (text, kind) => document.dispatchEvent(new CustomEvent("say", { detail: { text, kind } }));
 
   // ---- the start form ----
   const starts = ({ verb, path, formData }) => verb === "post" && new URL(path, location).pathname === "/new/" && formData.has("start");
 
-  function touched(field) {
-    if (["radio", "checkbox"].includes(field.type)) return field.checked !== field.defaultChecked;
-    if (!field.options) return field.value !== field.defaultValue;
-    const first = [...field.options].findIndex((one) => one.defaultSelected);
-    return field.selectedIndex !== Math.max(first, 0);
+  // What is wrong with the form, as a sentence.
+  function wrong(data, head) {
+    const names = data.getAll("name").map((name) => name.trim());
+    const twin = names.find((name, seat) => names.some((other, place) => place < seat && other.toLowerCase() === name.toLowerCase()));
+    if (names.length < TABLE.least || names.length > TABLE.most) return words("bad-table", TABLE);
+    if (names.some((name) => !name || name.length > LONGEST)) return words("bad-name", { most: LONGEST });
+    if (twin !== undefined && !data.get("sure")) return words("twins", { names: twin });
+    if (!Object.values(head.start).every((points) => Math.abs(points) <= MOST_BROUGHT)) return words("bad-start");
+    try {
+      globalThis.ChinchonFold.match_from_json(head);
+    } catch (error) {
+      return why({ names: {} }, error);
+    }
+    return null;
   }
 
-  // The rules as chosen: a preset, and the prices of this table. Null where a single rule was changed.
-  function rules(form) {
-    const others = "[name^=rules-]:not([name=rules-preset], [name=rules-custom], button)";
-    const fields = [...form.elements].filter((field) => field.matches(others));
-    const changed = fields.filter(touched).map((field) => field.name.replace("rules-", ""));
-    if (changed.some((name) => !MONEY.includes(name))) return null;
-    const presets = JSON.parse(document.getElementById("offline-words").dataset.presets);
-    const prices = changed.map((name) => [name, Number(form.elements[`rules-${name}`].value.replace(",", ".")).toFixed(2)]);
-    return { ...presets[form.elements["rules-preset"].value], ...Object.fromEntries(prices) };
+  // Shows the field of a rule that cannot be.
+  function bad_rule(form, { field }) {
+    const input = field_of(form, field);
+    for (let place = input.closest("details"); place; place = place.parentElement.closest("details")) place.open = true;
+    input.focus();
+    return words("bad-rule", { rule: input.labels[0].textContent.trim() });
   }
 
   function record(form, data, key) {
@@ -33,36 +44,49 @@
     const brought = data.getAll("brings").map((points) => Number(points.replace("−", "-") || 0));
     const players = names.map((_, seat) => String(seat + 1));
     const start = Object.fromEntries(players.map((player, seat) => [player, brought[seat]]).filter(([, points]) => points));
-    const head = { rules: rules(form), players, start, dealer: players[Number(data.get("dealer") ?? 0)] };
+    const head = { rules: read(of_form(form)), players, start, dealer: players[Number(data.get("dealer") ?? 0)] };
     return {
       key,
       log: {
         format: "chinchon-log/1", code: key, label: data.get("label") ?? "", unit: data.get("unit") ?? "", version: 0,
-        can_score: true, head, names: Object.fromEntries(players.map((player, seat) => [player, names[seat]])), log: [],
+        can_score: true, secret: data.get("secret"), head, names: Object.fromEntries(players.map((player, seat) => [player, names[seat]])), log: [],
       },
     };
   }
 
   async function start(form, data) {
-    if (!rules(form)) return say(document.body.dataset.rulesOffline, "error");
-    const names = data.getAll("name").map((name) => name.toLocaleLowerCase());
-    if (names.length < 2 || names.length > 8 || new Set(names).size < names.length) return say(document.querySelector("#seats .help").textContent, "error");
-    const key = crypto.randomUUID();
+    const key = data.get("client_id");
+    let begun;
+    try {
+      begun = record(form, data, key);
+    } catch (error) {
+      if (!(error instanceof BadRule)) throw error;
+      return say(bad_rule(form, error), "error");
+    }
+    const refused = wrong(data, begun.log.head);
+    if (refused) return say(refused, "error");
     const body = new URLSearchParams(data);
-    body.set("client_id", key);
     body.set("sure", "on");
     try {
-      await outbox.add({ match: key, url: "/new/", body: String(body), client_id: key, version: 0, start: true }, record(form, data, key));
+      await outbox.add({ match: key, url: "/new/", body: String(body), client_id: key, version: 0, start: true }, begun);
     } catch {
       return say(document.body.dataset.full, "error");
     }
     await offline.visit(`/p/${key}/`);
-    say(document.body.dataset.kept, "info");
   }
 
   const form = () => document.querySelector("form[data-start]");
+
+  // One id for all tries of one form; the one in a page from the cache may have been used before.
+  function ids(form) {
+    const secret = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll("+", "-").replaceAll("/", "_");
+    return (form.ids ??= { client_id: crypto.randomUUID(), secret: secret() });
+  }
+
   document.addEventListener("htmx:configRequest", (event) => {
-    if (offline.isReady() && starts(event.detail)) event.detail.timeout = PATIENCE;
+    if (!offline.isReady() || !starts(event.detail)) return;
+    event.detail.timeout = PATIENCE;
+    for (const [name, value] of Object.entries(ids(form()))) event.detail.formData.set(name, value);
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!offline.isReady() || navigator.onLine || !starts(event.detail.requestConfig)) return;
@@ -75,32 +99,4 @@
     start(form(), event.detail.requestConfig.formData);
   }
   for (const kind of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(kind, unanswered, true);
-
-  // ---- taking over ----
-  async function unpacked(text) {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return JSON.parse(await new Response(stream).text());
-  }
-
-  async function take(place) {
-    const words = place.querySelector("[data-take-words]");
-    try {
-      const { record: given, queue } = await unpacked(location.hash.slice(1));
-      if (given.log.format !== "chinchon-log/1") throw new Error("no match");
-      const mine = await outbox.match(given.key);
-      if (!mine?.log || mine.log.version < given.log.version) await outbox.keep(given);
-      for (const { id: _, answer: __, ...item } of queue) await outbox.add(item);
-      history.replaceState(null, "", "/take/"); // the secret does not stay in the address
-      await offline.visit(`/p/${given.key}/`);
-    } catch {
-      words.textContent = place.dataset.wrong;
-    }
-  }
-
-  const load = () => {
-    const place = document.querySelector("[data-take]");
-    if (place && location.hash.length > 1) take(place);
-  };
-  document.addEventListener("offline:ready", load);
 }

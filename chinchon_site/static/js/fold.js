@@ -44,7 +44,7 @@ globalThis.ChinchonFold = (() => {
     }
   });
 
-  // rulesets.py, cards.py
+  // rulesets.py, cards.py, doubts.py
 
   function ruleset(data) {
     need(Object.keys(data ?? {}).length === RULE_FIELDS, "bad_rules", { field: "rules" });
@@ -52,13 +52,20 @@ globalThis.ChinchonFold = (() => {
     return { ...data, entry, rebuy_price, max_points: max_points(data) };
   }
 
-  function max_points({ deck, decks, jokers, joker_loose, face_values }) {
-    const ranks = [1, 2, 3, 4, 5, 6, 7, ...(deck === 40 ? [] : [8, 9]), 10, 11, 12];
-    const naturals = ranks.flatMap((rank) => [..."oceb"].map((suit) => rank + suit));
-    const one_deck = [...naturals, ...jokers.filter((card) => card === "J")];
-    const value = (card) => (jokers.includes(card) ? joker_loose : (face_values[parseInt(card)] ?? parseInt(card)));
-    const values = one_deck.flatMap((card) => Array(decks).fill(value(card)));
-    return sum(values.sort((one, other) => other - one).slice(0, HAND_SIZE));
+  const ranks = (deck) => [1, 2, 3, 4, 5, 6, 7, ...(deck === 40 ? [] : [8, 9]), 10, 11, 12];
+  const most_of_seven = (values) => sum(values.sort((one, other) => other - one).slice(0, HAND_SIZE));
+
+  function card_value({ jokers, joker_loose, face_values }, card) {
+    return jokers.includes(card) ? (joker_loose ?? 0) : (face_values[parseInt(card)] ?? parseInt(card));
+  }
+
+  const unmelded_points = (rules) =>
+    most_of_seven(ranks(rules.deck).flatMap((rank) => ["e", "b"].map((suit) => card_value(rules, rank + suit))));
+
+  function max_points(rules) {
+    const naturals = ranks(rules.deck).flatMap((rank) => [..."oceb"].map((suit) => rank + suit));
+    const one_deck = [...naturals, ...rules.jokers.filter((card) => card === "J")];
+    return most_of_seven(one_deck.flatMap((card) => Array(rules.decks).fill(card_value(rules, card))));
   }
 
   const passes_limit = ({ out_when, target }, total) => (out_when === ">=" ? total >= target : total > target);
@@ -292,5 +299,5 @@ globalThis.ChinchonFold = (() => {
     need(!(player in state.passed), "player_out", { player });
   }
 
-  return { RuleError, EVENTS, apply, begin, each, mapped, need, replay, ruleset, sum };
+  return { RuleError, EVENTS, apply, begin, each, mapped, need, passes_limit, replay, ruleset, sum, unmelded_points, without };
 })();

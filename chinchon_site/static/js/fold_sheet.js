@@ -1,6 +1,6 @@
 // What is read off a match and how it is written: money, places, the log, what an event changes, JSON. The second half
 // of the mirror that fold.js begins, and a part of the same `ChinchonFold`.
-Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, need, replay, ruleset, sum }) => {
+Object.assign(globalThis.ChinchonFold, (({ RuleError, EVENTS, apply, begin, each, mapped, need, replay, ruleset, sum, unmelded_points, without }) => {
   // ledger.py
 
   const paid_in = ({ rules, rebuys }, player) => rules.entry + rules.rebuy_price * (rebuys[player] ?? 0);
@@ -71,9 +71,9 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     return mapped(players, (player) => 1 + players.filter((other) => ahead(key(other), key(player))).length);
   }
 
-  // history.py; a log is the list of its actions, numbered from 1
+  // history.py; a log is the list of its actions. They are numbered from 1, unless `named` gives a place another name
 
-  function timeline(head, log) {
+  function timeline(head, log, named = (place) => place + 1) {
     const active = [];
     let undone = [];
     const take = (entries) => entries.pop() ?? need(false, "bad_file");
@@ -81,7 +81,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
       if (action.echo || action.dropped) return undefined; // kept, without effect
       if (action.undo) return undone.push(take(active));
       if (!action.redo) undone = [];
-      active.push(action.redo ? take(undone) : { number: place + 1, action });
+      active.push(action.redo ? take(undone) : { number: named(place), action });
     });
     const placed = [];
     const names = mapped([]);
@@ -100,6 +100,12 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
       head, placed, active: numbers, undone: taken_back, reopened, names,
       replay: () => replay(begin(head), placed.map((item) => item.event)),
     };
+  }
+
+  // Head and events with a correction that is entered under `number`.
+  function corrected({ head, placed: before }, number, changes) {
+    const placed = [...before];
+    return { head: correct(head, placed, number, changes), placed };
   }
 
   function correct(head, placed, number, changes) {
@@ -140,12 +146,57 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
     return player in state.passed ? "out" : "live";
   }
 
+  // The first event that the rules forbid, why, and what somebody may decide about it; null if all are possible.
+  function first_conflict({ head, placed }) {
+    let state = begin(head);
+    for (const [place, { event }] of placed.entries()) {
+      try {
+        state = apply(state, event);
+      } catch (error) {
+        if (!(error instanceof RuleError)) throw error;
+        return conflict(placed.slice(place), state, error);
+      }
+    }
+    return null;
+  }
+
+  function conflict(rest, { live, finished, may_rebuy, hands }, error) {
+    const [{ id, event }] = rest;
+    const hand = finished ? null : event.hand;
+    const surplus = Object.keys(hand?.points ?? {}).filter((player) => !live.includes(player));
+    const back = hand ? may_rebuy.filter((player) => [...surplus, hand.closer].includes(player)) : [];
+    const remedies = back.map((player) => ({ kind: "rebuy_first", player, changes: [{ insert: id, event: { rebuy: player } }] }));
+    const offer = (kind, ...changes) => remedies.push({ kind, player: null, changes });
+    if (surplus.length && [null, ...live].includes(hand.closer)) {
+      const points = surplus.reduce(without, hand.points);
+      offer("without", { replace: id, event: { hand: { ...hand, points } } });
+    }
+    offer("drop", { remove: id });
+    if (rest.length > 1) offer("drop_rest", ...rest.map((later) => ({ remove: later.id })));
+    return { id, event, hand_number: hands.length + 1, error, remedies, missing: hand ? missing(hand, live) : [] };
+  }
+
+  function missing({ closer, close, points }, live) {
+    const silent = close === "loose" ? null : closer;
+    return close === "wrong" ? [] : live.filter((player) => !(player in points) && player !== silent);
+  }
+
   // What `event` would do: `compare`, what a hand adds, who may come back at which total, who deals next.
   function preview(state, event) {
     const after = apply(state, event_from_json(event));
     const [dealer, mano] = after.finished ? [null, null] : after.dealer_and_mano();
     const added = event.hand ? after.hands.at(-1).deltas : {};
     return { ...compare(state, after), deltas: added, offers: after.offers, dealer, mano };
+  }
+
+  // doubts.py
+
+  function doubts({ rules, hands }, hand) {
+    const most = unmelded_points(rules);
+    const many = Object.keys(hand.points).filter((player) => hand.points[player] > most);
+    const text = ({ closer, close, points, jokers = 0 }) => JSON.stringify([closer, close, Object.entries(points).sort(), jokers]);
+    const again = hands.length && hand.close !== "wrong" && text(hands.at(-1).played) === text(hand);
+    return [...many.map((player) => ["many_points", player]), ...(again ? [["same_again", null]] : [])];
   }
 
   // notation.py: of the format only what a wrong form could get wrong; names come clean from the server
@@ -208,7 +259,7 @@ Object.assign(globalThis.ChinchonFold, (({ EVENTS, apply, begin, each, mapped, n
   }
 
   return {
-    action_from_json, bote, compare, error_to_json, event_from_json, match_from_json, money, net, payout, places,
-    preview, result_to_json, status, timeline, transfers,
+    action_from_json, bote, compare, corrected, doubts, error_to_json, event_from_json, first_conflict, match_from_json,
+    money, net, payout, places, preview, result_to_json, status, timeline, transfers,
   };
 })(globalThis.ChinchonFold));

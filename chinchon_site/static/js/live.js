@@ -20,7 +20,7 @@
   async function ask() {
     const live = sheet();
     if (!live || document.hidden || asking) return;
-    if (busy) return plan(EVERY);
+    if (busy || document.activeElement?.matches("#page input")) return plan(EVERY);
     asking = new AbortController();
     const late = setTimeout(() => asking.abort(), PATIENCE);
     let html = "";
@@ -66,10 +66,21 @@
   function swap(html) {
     const held = document.activeElement?.closest("#page") ? name(document.activeElement) : null;
     const across = document.getElementById("hands")?.scrollLeft;
+    const before = pencil();
     htmx.swap("#page", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
     if (across) document.getElementById("hands").scrollLeft = across;
     const again = held && [...document.querySelectorAll(`#page :is(${CONTROLS})`)].find((one) => name(one) === held);
     if (again) again.focus({ preventScroll: true });
+    if (pencil() && !before) document.dispatchEvent(new CustomEvent("say", { detail: { text: pencil(), kind: "info" } }));
+  }
+
+  // Who scores, if another phone does.
+  const pencil = () => document.getElementById("pencil")?.dataset.pencil;
+
+  // A phone that has not written for long may have gone: when it was seen last is shown in time.
+  function quiet() {
+    const seen = document.querySelector("[data-quiet-in]");
+    if (seen) setTimeout(() => (seen.hidden = false), 1000 * seen.dataset.quietIn);
   }
 
   async function stayAwake() {
@@ -87,6 +98,7 @@
     if (!sheet()) return clearTimeout(timer);
     wait = EVERY;
     lastGood = new Date();
+    quiet();
     plan(EVERY);
   }
 

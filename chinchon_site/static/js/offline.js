@@ -4,9 +4,11 @@ globalThis.ChinchonOffline = (() => {
   const outbox = globalThis.ChinchonOutbox;
   const table = globalThis.ChinchonTable;
   const fill = globalThis.ChinchonFill;
+  const steps = globalThis.ChinchonSteps;
   const PATIENCE = 4000; // milliseconds until a write that has no answer is kept on the phone
-  const PAGE = /^\/p\/([^/]+)\/(hand\/|undo\/)?$/;
-  const WRITE = /^\/p\/([^/]+)\/(hand\/save|event|undo)\/$/;
+  const PAGE = /^\/p\/([^/]+)\/((?:(?:hand|undo|redo|more|seats|fix\/[^/]+)\/)?)$/;
+  const FORM = /^\/p\/([^/]+)\/((?:hand\/save|event|undo|redo|reopen|correct|seats|fix\/[^/]+(?:\/remove)?)\/)$/;
+  const MATCH = /^\/p\/([^/]+)\//;
   const LOCAL = /^[0-9a-f]{8}-/; // the code of a match that the server does not know yet
 
   let ready = false; // the database is open and the templates are here
@@ -19,6 +21,7 @@ globalThis.ChinchonOffline = (() => {
   const template = (name) => frame.getElementById(`offline-${name}`);
   const say = (text, kind) => document.dispatchEvent(new CustomEvent("say", { detail: { text, kind } }));
   const text = (name) => document.body.dataset[name];
+  const place = (path) => new URL(path, location);
 
   // ---- what this phone knows ----
   async function known(key) {
@@ -42,92 +45,116 @@ globalThis.ChinchonOffline = (() => {
   }
 
   // ---- showing it ----
-  function data(name, now) {
-    if (name === "hand") return table.hand(now);
-    if (name === "step") return table.step(now);
-    const queue = outbox.of(now.record.key);
+  const clock = (time) => new Date(time).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+  // Who scored when the server last said so, if another phone did.
+  const pencil = ({ pencil: held }) => (held && !held.mine ? { pencil: held.words, pencil_seen: `(${clock(held.seen)})` } : { pencil: "" });
+
+  // What the sheet says besides the match: what waits, what is asked about it, how old the rest is.
+  function waits({ record, log }) {
+    const queue = outbox.of(record.key);
     const asked = queue.find((item) => item.answer);
-    const seen = now.record.seen ? new Date(now.record.seen).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) : "";
+    const begun = !LOCAL.test(record.key);
     return {
-      ...table.sheet(now), given: now.log.can_score && !LOCAL.test(now.record.key), count: asked ? 0 : queue.length, old: queue.length || LOCAL.test(now.record.key) ? "" : seen,
-      attention: asked && (asked.answer.error?.message ?? text("attention")), attention_id: asked?.id, meets: asked && !asked.start && asked.answer.result !== "gone",
+      given: Boolean(log.secret), ...pencil(log), count: asked ? 0 : queue.length, old: queue.length || !begun || !record.seen ? "" : clock(record.seen),
+      attention: asked && (asked.answer.error?.message ?? text("attention")), attention_id: asked?.id, attention_said: asked?.said ?? "",
+      meets: asked?.answer.result === "conflict",
     };
   }
 
-  async function show(path) {
-    const [, key, part] = path.match(PAGE) ?? [];
-    const now = key && (await look(key));
-    if (!now) return false;
+  function put(now, [name, data]) {
     current = now;
-    const over = now.state.finished && part === "hand/";
-    const name = over ? "sheet" : { "hand/": "hand", "undo/": "step" }[part] ?? "sheet";
-    htmx.swap("#page", fill(template(name), data(name, now)), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+    htmx.swap("#page", fill(template(name), { mode: "", ...data, ...(name === "sheet" && waits(now)) }), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
     document.title = page().dataset.title;
-    const address = `/p/${now.record.key}/${over ? "" : part ?? ""}`;
-    if (address !== location.pathname) history.replaceState({ htmx: true }, "", address);
+    document.getElementById("messages").replaceChildren();
+    if (name === "sheet") deleted(now.record);
+  }
+
+  async function show(path) {
+    const { pathname, searchParams, search } = place(path);
+    const [, key, part] = pathname.match(PAGE) ?? [];
+    const now = key && (await look(key));
+    const found = now && steps.page(now, part, searchParams);
+    if (!found) return false;
+    put(now, found);
+    const address = `/p/${now.record.key}/${found[0] === "sheet" ? "" : part + search}`;
+    if (address !== location.pathname + location.search) history.replaceState({ htmx: true }, "", address);
     return true;
   }
 
   async function visit(path) {
-    if (path !== location.pathname) history.pushState({ htmx: true }, "", path);
+    if (path !== location.pathname + location.search) history.pushState({ htmx: true }, "", path);
     if (await show(path)) document.getElementById("main").focus({ preventScroll: true });
     else location.assign(path);
   }
 
+  // What was deleted on this phone stays readable: under its own sheet, and on the server's page of the history.
+  function deleted(record) {
+    const list = document.getElementById("phone-log");
+    if (!list || !record?.gone?.length) return;
+    const gone = record.gone.map(({ said, at, answer }) => ({ said, at: new Date(at).toLocaleString(document.documentElement.lang), why: answer?.error?.message }));
+    list.outerHTML = fill(template("gone"), { gone, number: gone.length });
+  }
+
   // ---- what is written ----
-  // The event of a form that may wait, as JSON of the log; null for those that need the server.
-  function event_of(kind, form, state) {
-    if (kind === "undo") return { undo: true };
-    if (kind === "hand/save") return table.hand_of(form, state);
-    const [name, player] = [form.get("kind"), form.get("player")];
-    return ["rebuy", "decline"].includes(name) ? { [name]: player } : null;
-  }
-
-  // What htmx is about to send, if it is something that may wait.
+  // What htmx is about to send, if it is a form of the match on this page.
   function write_of({ verb, path, formData }) {
-    const [, match, kind] = verb === "post" ? (new URL(path, location).pathname.match(WRITE) ?? []) : [];
-    if (!match || !current || current.record.key !== match) return null;
-    const action = event_of(kind, formData, current.state);
-    return action && { match, action, url: `/p/${match}/${kind}/`, form: formData, asked: formData.get("sure") };
+    const { pathname, searchParams } = place(path);
+    const [, match, to] = verb === "post" ? (pathname.match(FORM) ?? []) : [];
+    return match && current?.record.key === match ? { match, to, form: formData, query: searchParams } : null;
   }
 
-  // Into the outbox, and the sheet with it on the screen. What the rules forbid stays on the screen with the reason.
-  async function keep({ match, action, url, form, asked }) {
-    if (action.hand) {
-      const seen = table.preview(current, action);
-      if (!seen.good || (seen.questions.length && !asked)) return put(seen);
+  const answer_to = ({ to, form, query }) => steps.answer(current, to, form, query);
+
+  // Kept in the outbox, with the sheet on the screen; or the next question first. What the rules forbid stays on the
+  // screen with the reason.
+  async function go_on(write) {
+    const { action, page: next, seen, error, body, more } = answer_to(write);
+    if (error) return say(error, "error");
+    if (seen) return foresee(seen);
+    if (next) {
+      put(current, next);
+      return document.getElementById("main").focus({ preventScroll: true });
     }
-    const body = new URLSearchParams(form);
+    if (!(await keep(write, action, body))) return;
+    if (more) put((current = await look(write.match)), steps.review(current, more));
+    else await visit(`/p/${write.match}/`);
+  }
+
+  // Into the outbox; whether there was room.
+  async function keep({ match, to, form }, action, body = new URLSearchParams(form)) {
+    const client_id = form.get("client_id");
+    const url = `/p/${match}/${to}`;
+    body.set("client_id", client_id);
     body.set("sure", "on");
     // After what this phone has waiting, but never after what another phone has stored meanwhile: the server must see that.
     const version = Math.max(Number(form.get("version")), ...outbox.of(match).map((item) => item.version + 1));
+    const said = [action].flat().map((one) => table.told(current, one, current.state.hands.length + 1)).join(" ");
     try {
-      await outbox.add({ match, url, body: String(body), client_id: form.get("client_id"), version, action });
+      await outbox.add({ match, url, body: String(body), client_id, version, action, said });
     } catch {
-      return say(text("full"), "error");
+      say(text("full"), "error");
+      return false;
     }
-    navigator.storage?.persist?.();
-    await visit(`/p/${match}/`);
-    say(text("kept"), "info");
-    warn();
+    return true;
   }
 
   const local = (match) => LOCAL.test(match) || outbox.of(match).length > 0 || down || !navigator.onLine;
 
   document.addEventListener("htmx:configRequest", (event) => {
-    if (ready && event.detail.verb === "post" && WRITE.test(new URL(event.detail.path, location).pathname)) event.detail.timeout = PATIENCE;
+    if (ready && event.detail.verb === "post" && FORM.test(place(event.detail.path).pathname)) event.detail.timeout = PATIENCE;
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!ready) return;
     const { requestConfig } = event.detail;
-    const path = new URL(requestConfig.path, location).pathname;
+    const { pathname, search } = place(requestConfig.path);
     const write = write_of(requestConfig);
-    const [, match] = requestConfig.verb === "get" && event.detail.boosted ? (path.match(PAGE) ?? []) : [];
-    if (write ? !local(write.match) : !match || !local(match)) return;
+    const [, match] = requestConfig.verb === "get" && event.detail.boosted ? (pathname.match(PAGE) ?? []) : [];
+    if (write ? !page().dataset.local && !local(write.match) : !match || !local(match)) return;
     event.preventDefault();
-    if (write) keep(write);
-    else visit(path);
+    if (write) go_on(write);
+    else visit(pathname + search);
   });
 
   // No answer, or not one of ours: the write is kept, and sent until the server answers for it.
@@ -137,19 +164,21 @@ globalThis.ChinchonOffline = (() => {
     event.stopImmediatePropagation();
     event.preventDefault();
     down = event.type !== "htmx:responseError";
-    keep(write);
+    go_on(write);
   }
   for (const kind of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(kind, unanswered, true);
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig } = event.detail;
-    stored = ready && xhr.status === 200 ? write_of(requestConfig) : null;
+    const write = ready && xhr.status === 200 && xhr.getResponseHeader("HX-Push-Url") ? write_of(requestConfig) : null;
+    stored = write && { ...write, ...answer_to(write) };
     if (xhr.getResponseHeader("X-Build") === null && !xhr.responseText.includes('id="page"')) unanswered(event);
   }, true);
 
   // ---- the preview, at once ----
-  function put(seen) {
+  function foresee(seen) {
     document.getElementById("preview").outerHTML = fill(template("preview"), seen);
     htmx.process(document.getElementById("preview"));
+    document.getElementById("preview").scrollIntoView({ block: "nearest" });
   }
 
   // Shows what the hand in `form` would do. `null`: only the server can say it; otherwise whether it may be saved.
@@ -160,26 +189,30 @@ globalThis.ChinchonOffline = (() => {
     const action = table.hand_of(values, current.state);
     if (!action) return null;
     const seen = table.preview(current, action);
-    put(seen);
+    foresee(seen);
     return seen.good;
   }
 
   // ---- the page ----
   async function load() {
     if (!ready) return;
-    const [, key] = location.pathname.match(PAGE) ?? [];
+    const [, key] = location.pathname.match(MATCH) ?? [];
+    const here = location.pathname + location.search;
     if (page().dataset.local) return;
     if (document.querySelector("[data-frame]")) {
       down = true;
-      return (await show(location.pathname)) || undefined;
+      if (await show(here)) return;
+      if (key && (await show(`/p/${key}/`))) say(table.words("needs-connection"), "warning"); // a page that only the server has
+      return;
     }
     down = false;
     current = null;
     if (!key) return;
     if (outbox.of(key).length) {
       outbox.plan(0);
-      return show(location.pathname);
+      if (await show(here)) return;
     }
+    deleted(await known(key));
     await append(key);
     current = await look(key);
     await outbox.renew(key);
@@ -190,7 +223,7 @@ globalThis.ChinchonOffline = (() => {
   async function append(key) {
     const [write, record] = [stored, await known(key)];
     stored = null;
-    const next = write && record?.log && write.match === key && record.log.version === Number(write.form.get("version"));
+    const next = write?.action && !Array.isArray(write.action) && record?.log && write.match === key && record.log.version === Number(write.form.get("version"));
     if (next) await outbox.keep({ ...record, log: outbox.extended(record.log, { action: write.action, client_id: write.form.get("client_id") }) });
   }
 
@@ -199,9 +232,9 @@ globalThis.ChinchonOffline = (() => {
     const shown = page()?.dataset.local;
     if (!ready || !shown) return;
     const record = await known(shown);
-    if (!record || LOCAL.test(record.key) || outbox.of(record.key).length) return;
+    if (!record || record.taken || LOCAL.test(record.key) || outbox.of(record.key).length) return;
     down = false;
-    if (!document.querySelector("form[data-hand]")) location.replace(`/p/${record.key}/`);
+    if (document.getElementById("players")) location.replace(`/p/${record.key}/`);
   }
 
   async function ping() {
@@ -212,16 +245,15 @@ globalThis.ChinchonOffline = (() => {
     await back();
   }
 
-  async function warn() {
-    const { usage = 0, quota = 1 } = (await navigator.storage?.estimate?.()) ?? {};
-    if (usage / quota > 0.9) say(text("nearlyFull"), "warning");
-  }
-
+  let painted; // what waited when the sheet was last drawn: drawn again for nothing, it would take the focus away
   document.addEventListener("outbox", (event) => {
     if (!ready) return;
     const shown = page()?.dataset.local;
-    if (shown && document.getElementById("players") && event.detail.waiting.some((item) => item.match === shown)) show(location.pathname);
-    else back();
+    const mine = event.detail.waiting.filter((item) => item.match === shown);
+    if (!mine.length) return painted && back(); // something waited here and has been answered; otherwise ping() finds the way back
+    const now = JSON.stringify(mine.map(({ id, answer }) => [id, answer]));
+    if (now !== painted && document.getElementById("players")) show(location.pathname);
+    painted = now;
   });
   document.addEventListener("outbox:begun", ({ detail: { local: old, code } }) => {
     if (location.pathname.startsWith(`/p/${old}/`)) location.replace(location.pathname.replace(old, code));
@@ -229,7 +261,7 @@ globalThis.ChinchonOffline = (() => {
   document.addEventListener("htmx:load", (event) => event.target.id === "page" && load());
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-drop]");
-    if (button && confirm(button.textContent.trim())) await outbox.drop(Number(button.dataset.drop));
+    if (button) await outbox.drop(Number(button.dataset.drop));
   });
 
   async function begin() {
@@ -238,11 +270,10 @@ globalThis.ChinchonOffline = (() => {
     } catch {
       return document.dispatchEvent(new CustomEvent("offline:refused"));
     }
-    const answer = await fetch("/offline/");
+    const answer = await fetch(`/offline/?lang=${document.documentElement.lang}`);
     frame = new DOMParser().parseFromString(await answer.text(), "text/html");
     document.getElementById("offline-words")?.remove();
     document.body.append(document.importNode(frame.getElementById("offline-words"), true));
-    if (frame.documentElement.lang !== document.documentElement.lang) navigator.serviceWorker.controller?.postMessage("language");
     ready = true;
     document.dispatchEvent(new CustomEvent("offline:ready"));
     setInterval(ping, 5000);
@@ -251,5 +282,5 @@ globalThis.ChinchonOffline = (() => {
   }
   begin();
 
-  return { keep, local, look, preview, visit, isReady: () => ready };
+  return { local, look, preview, visit, isReady: () => ready };
 })();

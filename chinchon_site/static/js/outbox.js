@@ -6,6 +6,7 @@ globalThis.ChinchonOutbox = (() => {
   const PATIENCE = 10_000; // milliseconds for one answer, as all times here
   const FIRST_PAUSE = 1_000;
   const LONGEST_PAUSE = 20_000;
+  const NEARLY = 0.9; // of the storage
   const channel = new BroadcastChannel("chinchon"); // other tabs of this phone
 
   let base; // the database, once it is open
@@ -19,7 +20,7 @@ globalThis.ChinchonOutbox = (() => {
     request.onerror = () => bad(request.error);
   });
 
-  // Rejects where storage is refused (private windows of some browsers).
+  // Rejects where storage is refused (private windows of some browsers) or full.
   async function open() {
     const request = indexedDB.open("chinchon", 1);
     request.onupgradeneeded = () => {
@@ -30,7 +31,16 @@ globalThis.ChinchonOutbox = (() => {
     opened.onversionchange = () => opened.close();
     waiting = await settled(opened.transaction("outbox").objectStore("outbox").getAll());
     base = opened;
+    await change((matches) => Promise.all([settled(matches.put({ key: "room" })), settled(matches.delete("room"))])); // is there any?
     await refresh();
+    room();
+  }
+
+  // Tells the page before the storage is full. Chromium and Safari say how much there is; where nobody does, a write that
+  // fails is told at once.
+  async function room() {
+    const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+    if (usage > quota * NEARLY) document.dispatchEvent(new CustomEvent("say", { detail: { text: document.body.dataset.nearlyFull, kind: "warning" } }));
   }
 
   // One transaction over both stores; it is on the disk when the promise is kept.
@@ -70,6 +80,8 @@ globalThis.ChinchonOutbox = (() => {
       if (!all.some((item) => item.client_id === write.client_id)) await settled(outbox.add({ ...write, at: Date.now() }));
     });
     await changed();
+    navigator.storage?.persist?.(); // now that something is kept which nobody else has
+    room();
     pause = FIRST_PAUSE;
     plan(0);
   }
@@ -84,6 +96,7 @@ globalThis.ChinchonOutbox = (() => {
   const send = () => navigator.locks.request("chinchon-outbox", { ifAvailable: true }, async (lock) => {
     if (!lock || !base) return;
     await refresh();
+    for (const record of await matches()) if (record.taken) await settle_in(record);
     const stuck = new Set(); // matches that wait for somebody's decision
     const next = () => waiting.find((item) => !stuck.has(item.match));
     let token = waiting.length ? await csrf() : "";
@@ -95,7 +108,7 @@ globalThis.ChinchonOutbox = (() => {
       if (!(await settle(item, answer))) stuck.add(item.match);
     }
     pause = FIRST_PAUSE;
-    if (stuck.size) plan(LONGEST_PAUSE);
+    if (stuck.size || (await matches()).some((record) => record.taken)) plan(LONGEST_PAUSE);
   });
 
   function later(answer) {
@@ -129,6 +142,13 @@ globalThis.ChinchonOutbox = (() => {
     const secret = (await match(key))?.log?.secret;
     const answer = secret && (await ask(`/s/${secret}/`).catch(() => null));
     return Boolean(answer?.ok);
+  }
+
+  // A match that was taken over without a network: until its link has been opened, the server knows nothing of this phone.
+  async function settle_in(record) {
+    if (!(await entered(record.key))) return;
+    await keep({ ...(await match(record.key)), taken: false });
+    await changed();
   }
 
   // The server's own answer, or nothing.
@@ -194,9 +214,10 @@ globalThis.ChinchonOutbox = (() => {
 
   // A match that was started here has a code now: everything that waits for it goes to its real address.
   async function begun(item, { code, build }) {
-    const record = await match(item.match);
+    const [record, there] = [await match(item.match), await match(code)]; // both, if it was handed over in between
+    const log = there?.log?.version > record.log.version ? there.log : record.log;
     await change(async (matches, outbox) => {
-      await settled(matches.put({ ...record, key: code, log: { ...record.log, code, build } }));
+      await settled(matches.put({ ...record, key: code, log: { ...log, code, build } }));
       await settled(matches.put({ key: item.match, alias: code }));
       await settled(outbox.delete(item.id));
       for (const other of await settled(outbox.index("match").getAll(item.match)))
@@ -205,9 +226,16 @@ globalThis.ChinchonOutbox = (() => {
     document.dispatchEvent(new CustomEvent("outbox:begun", { detail: { local: item.match, code } }));
   }
 
-  // Takes one write away because somebody said so on the screen.
+  // Takes one write away because somebody said so on the screen; without its start a match has nothing to wait for.
+  // What it said stays with the match.
   async function drop(id) {
-    await change((_, outbox) => settled(outbox.delete(id)));
+    const item = waiting.find((one) => one.id === id);
+    const all = item.start ? of(item.match) : [item];
+    const record = (await match(item.match)) ?? { key: item.match };
+    await change(async (matches, outbox) => {
+      await settled(matches.put({ ...record, gone: [...(record.gone ?? []), ...all] }));
+      for (const one of all) await settled(outbox.delete(one.id));
+    });
     await changed();
     plan(0);
   }

@@ -18,8 +18,16 @@
   }
   document.addEventListener("say", (event) => say(event.detail.text, event.detail.kind));
 
+  // Whoever logged in again in another tab has a new token; the form that is open here sends that one.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const [, token] = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie) ?? [];
+    if (token && detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = token;
+  });
+
+  // Pages of a club refuse in words of their own, which they bring with them.
   const words = (status) => {
-    const { refused, busy, broken } = document.body.dataset;
+    const { busy, broken, refused, loggedOut } = { ...document.body.dataset, ...document.querySelector("#main [data-refused]")?.dataset };
+    if (status === 401 && loggedOut) return loggedOut;
     return status === 429 ? busy : status >= 500 ? broken : refused;
   };
 

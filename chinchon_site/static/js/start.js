@@ -164,13 +164,27 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body: data, headers: { "HX-Request": "true" }, signal: asking.signal });
       html = answer.ok ? await answer.text() : "";
-    } catch {
-      return; // dropped for a newer one, or no connection: starting the match will say so
+    } catch (error) {
+      return error.name === "AbortError" ? undefined : alone(form, button); // that one was dropped for a newer one
     }
     if (!html.includes('id="ruleset-card"') || !document.querySelector(part)) return;
     htmx.swap(part, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { select: part });
     for (const id of opened) document.getElementById(id).open = true;
     if (button) document.getElementById("preset").focus({ preventScroll: true });
+    if (form === startForm()) keep(form);
+  }
+
+  // Without a connection nobody lists the rules; what is chosen counts, and the fields say it.
+  function alone(form, button) {
+    const { ChinchonRules: rules, ChinchonTable: table } = globalThis;
+    if (!rules || !table) return document.addEventListener("offline:ready", () => alone(form, button), { once: true });
+    if (button) rules.field_of(form, "decks").value = button.value;
+    rules.show(form);
+    const card = form.querySelector("#ruleset-card");
+    card.dataset.preset = form.elements["rules-preset"].value;
+    card.querySelector("h2").textContent = form.elements["rules-preset"].selectedOptions[0].text;
+    card.querySelector(".soft").textContent = table.words("rules-alone");
+    for (const list of card.querySelectorAll("ul, h3")) list.remove();
     keep(form);
   }
 
@@ -214,8 +228,8 @@
   document.addEventListener("input", (event) => event.target.form && event.target.form === startForm() && keep(startForm()));
   document.addEventListener("change", (event) => {
     const form = event.target.form;
-    if (!form || form !== startForm()) return;
-    keep(form);
+    if (!form?.matches("[data-start], [data-seating]")) return;
+    if (form === startForm()) keep(form);
     if (event.target.name.startsWith("rules-")) refresh(form, event.target.id === "preset" ? "#ruleset" : "#ruleset-card");
   });
   document.addEventListener("pointerdown", drag);

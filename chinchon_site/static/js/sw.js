@@ -9,9 +9,11 @@ const CACHE = `chinchon-${BUILD}`;
 const PATIENCE = 3000; // milliseconds that a page may take before the cache answers
 const FRAME = "/offline/";
 const PAGES = ["/", "/new/", "/take/", FRAME];
-const NOT_KEPT = /\/(icons\/|js\/sw\.)/; // the system keeps the icons, the browser keeps the worker
+const PARTS = ["/", "/new/"]; // pages of which only their own part is kept: the frame around it is the same
+const NOT_KEPT = /\/(icons\/|js\/sw\.|css\/club\.)/; // the system keeps the icons, the browser the worker; clubs are online
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
-const MATCH = /^\/p\/[^/]+\/(hand\/|undo\/|redo\/|more\/)?$/;
+const MATCH = /^\/p\/[^/]+\/((hand|undo|redo|more|seats|fix\/[^/]+)\/)?$/;
+const SHARE = /^\/p\/([^/]+)\/share\/$/; // its links need the server, so the match itself is handed over
 const LOCAL = /^\/p\/[0-9a-f]{8}-[0-9a-f-]{27}\//; // a match that the server does not know yet
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -24,7 +26,8 @@ async function fill() {
 }
 
 async function page(cache, path) {
-  const answer = await fetch(path, { cache: "no-store", credentials: "same-origin" });
+  const headers = PARTS.includes(path) ? { "HX-Request": "true", "HX-Boosted": "true" } : {};
+  const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await cache.put(path, answer);
 }
@@ -40,7 +43,6 @@ async function take() {
 // The page asks when nobody is in the middle of anything, in any tab.
 addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(skipWaiting());
-  if (event.data === "language") event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(PAGES.map((path) => page(cache, path)))));
 });
 
 addEventListener("fetch", (event) => {
@@ -48,7 +50,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (HASHED.test(url.pathname)) event.respondWith(file(request));
-  else if (url.pathname === FRAME) event.respondWith(frame());
+  else if (url.pathname === FRAME) event.respondWith(frame(url.searchParams.get("lang")));
   else if (request.mode === "navigate") event.respondWith(visit(request, url));
   else if (request.headers.get("HX-Boosted")) event.respondWith(boosted(request, url));
   else if (url.pathname.startsWith("/static/")) event.respondWith(fresh(request));
@@ -71,7 +73,12 @@ async function fresh(request) {
   }
 }
 
-async function frame() {
+// Whoever has changed the language gets all pages anew, as long as there is a network.
+async function frame(language) {
+  const copy = await cached(FRAME);
+  if (copy && [null, undefined, copy.headers.get("Content-Language")].includes(language)) return copy;
+  const cache = await caches.open(CACHE);
+  await Promise.all(PAGES.map((path) => page(cache, path))).catch(() => {});
   return (await cached(FRAME)) ?? fetch(FRAME);
 }
 
@@ -89,7 +96,19 @@ async function answered(request) {
 
 async function copy(url) {
   if (MATCH.test(url.pathname) || LOCAL.test(url.pathname)) return frame();
+  const [, shared] = url.pathname.match(SHARE) ?? [];
+  if (shared) return Response.redirect(`/take/?give=${shared}`);
+  if (PARTS.includes(url.pathname)) return framed(url.pathname);
   return PAGES.includes(url.pathname) ? cached(url.pathname) : undefined;
+}
+
+// A page that is kept in part, in its frame.
+async function framed(path) {
+  const [around, part] = await Promise.all([FRAME, path].map(cached));
+  if (!around || !part) return undefined;
+  const [, title, page] = (await part.text()).match(/(<title>[^]*?<\/title>)\s*(<div id="page"[^]*)<div id="messages"/);
+  const html = (await around.text()).replace(/<title>[^]*?<\/title>/, () => title).replace(/<div id="page"[^]*(?=<\/body>)/, () => page);
+  return new Response(html, { headers: around.headers });
 }
 
 async function visit(request, url) {

@@ -7,21 +7,34 @@ from itertools import islice
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from scoring.engine.events import HandPlayed, Join
 from scoring.engine.history import Action, Undo
 from scoring.engine.rulesets import from_json
 from scoring.engine.simulation import simulate_match
-from scoring.models import Match, MatchEvent
+from scoring.models import Club, Match, MatchEvent
 from scoring.queries.games import Game, load
 from scoring.roles import Actor, view_secret
 from scoring.services import matches as services
+from scoring.services import starts
+from scoring.services.accounts import create_account
+from scoring.services.clubs import ClubFacts, found_club
 
 DEVICE = Actor("demo")
+OWNER = "comodin"
+CLUB = ClubFacts(
+    "Peña El Comodín",
+    "el-comodin",
+    about="Jugamos al chinchón los jueves a las ocho en el bar de la plaza.\nQuien quiera aprender, que venga.",
+    unit="€",
+    default_preset="fournier",
+)
 PACE = timedelta(minutes=4)
 """From one line of the log to the next."""
 
@@ -118,11 +131,25 @@ class Command(BaseCommand):
             return
         with transaction.atomic():
             played = [(evening, *play(evening)) for evening in EVENINGS]
+            club, password = found()
         base = options["base"].rstrip("/")
+        self.stdout.write(f"{club.name}: {base}{reverse('scoring:club-home', args=[club.slug])}")
+        self.stdout.write(f"  login {base}{reverse('scoring:login')} as {OWNER}, password {password}")
         for evening, game, secret in played:
             self.stdout.write(f"{evening.label} ({len(game.names)} players, {_stands(game)})")
             for right, key in (("score", secret), ("view", view_secret(secret))):
                 self.stdout.write(f"  {right:5} {base}{reverse('scoring:link', args=[key])}")
+
+
+def found() -> tuple[Club, str]:
+    """The club of the demonstration and the password of its owner; what was made before is left as it is.
+
+    The password is made from the server's secret key: nobody guesses it, and it can be printed again.
+    """
+    password = salted_hmac("scoring.demo", OWNER, algorithm="sha256").hexdigest()[:16]
+    owner = User.objects.filter(username=OWNER).first() or create_account(name=OWNER, password=password)
+    club = Club.objects.filter(slug=CLUB.slug).first() or found_club(facts=CLUB, owner=owner, by=Actor("demo", owner))
+    return club, password if owner.check_password(password) else "as it was changed"
 
 
 def play(evening: Evening) -> tuple[Game, str]:
@@ -133,14 +160,14 @@ def play(evening: Evening) -> tuple[Game, str]:
     rules, seats = from_json(evening.rules), [str(number) for number, _ in enumerate(evening.names, start=1)]
     late = str(len(seats) + 1) if evening.late else None
     file = simulate_match(rules, seats, evening.seed, cards=evening.cards, latecomer=late)
-    new = services.NewMatch(
+    new = starts.NewMatch(
         rules,
-        [services.Chair(name) for name in evening.names],
+        [starts.Chair(name) for name in evening.names],
         dealer=seats.index(file.head.dealer or seats[0]),
         unit=evening.unit,
         label=evening.label,
     )
-    match, secret = services.start_match(new=new, by=DEVICE, client_id=_id(evening, 0))
+    match, secret = starts.start_match(new=new, by=DEVICE, client_id=_id(evening, 0))
     game = load(match)
     if not game.log:
         for action in _typed(evening, list(islice(file.events, evening.lines))):

@@ -39,6 +39,11 @@ def ruleset_name(rules: Ruleset) -> str:
     return _("%(preset)s, modified") % {"preset": name} if rules.changes else name
 
 
+def book_name(name: str, number: int, rules: Ruleset) -> str:
+    """A ruleset of a club's book: `“Casa” v2 (Ludoteka, modified)`."""
+    return _("“%(name)s” v%(number)s (%(rules)s)") % {"name": name, "number": number, "rules": ruleset_name(rules)}
+
+
 def house_label() -> str:
     """The mark on a rule that rules.md §3 decides."""
     return _("house decision")

@@ -1,6 +1,6 @@
 """A ruleset in a few short facts, and what a table changed in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,7 +9,7 @@ from scoring.engine.cards import JOKER
 from scoring.engine.rulesets import PRESETS, Ruleset, from_json
 from scoring.templatetags.pad import points
 from scoring.wording.rules.fields import label
-from scoring.wording.rules.names import preset_origin, ruleset_name
+from scoring.wording.rules.names import preset_name, preset_origin, ruleset_name
 from scoring.wording.rules.values import amount, joker_words, value_words
 
 MOST_FACTS = 6
@@ -54,6 +54,21 @@ def differences(rules: Ruleset) -> list[str]:
             "before": value_words(field, getattr(PRESETS[rules.preset] if field == "deck" else preset, field)),
         }
         for field, now in rules.changes.items()
+    ]
+
+
+def changes_between(before: Ruleset, after: Ruleset) -> list[str]:
+    """What `after` says otherwise than `before`, one field a line, the preset it goes by first."""
+    values = [(field.name, getattr(after, field.name), getattr(before, field.name)) for field in fields(after)]
+    return [
+        _("%(rule)s: %(now)s instead of %(before)s")
+        % {
+            "rule": label(name),
+            "now": preset_name(now) if name == "preset" else value_words(name, now),
+            "before": preset_name(then) if name == "preset" else value_words(name, then),
+        }
+        for name, now, then in values
+        if now != then
     ]
 
 

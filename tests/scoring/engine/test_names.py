@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
-from scoring.engine.names import clean_name, same_name
+from scoring.engine.names import clean_name, mixed_scripts, same_name, unmasked
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,17 @@ def test_names_that_read_the_same_are_the_same(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Ana", "Ana M"), ("Ana", "Eva")])
 def test_names_that_read_differently_are_not(one: str, other: str) -> None:
     assert not same_name(one, other)
+
+
+@pytest.mark.parametrize("name", ["Аna", "Anа García", "Осо García", "Ωmega"])
+def test_letters_of_another_alphabet_among_latin_ones_are_noticed(name: str) -> None:
+    assert mixed_scripts(name)
+
+
+@pytest.mark.parametrize("name", ["Ana", "Ñandú 🐙", "Иван", "Иван Petrov", "Ελένη", "محمد Ana", "O'Brien", "1"])
+def test_names_of_one_alphabet_a_word_are_not(name: str) -> None:
+    assert not mixed_scripts(name)
+
+
+def test_look_alikes_become_the_letters_they_look_like() -> None:
+    assert unmasked("Аnа Γ") == "Ana Γ"

@@ -6,10 +6,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.test import Client
 
 from scoring.management.commands.demo import EVENINGS, PACE, Command
-from scoring.models import Match, MatchEvent, Seat
+from scoring.models import Match, MatchEvent, Membership, Seat
 from scoring.queries.games import Game, load
 from scoring.roles import hashed
 
@@ -108,6 +110,28 @@ def test_links_open_the_matches() -> None:
     hashes = [hashed(secret.group(1)) for secret in secrets if secret]
     stored = [pair for match in Match.objects.order_by("pk") for pair in (match.score_hash, match.view_hash)]
     assert hashes == stored
+
+
+def test_the_login_that_is_printed_owns_the_club_and_is_printed_again() -> None:
+    first, again = run(), run()
+    login = re.search(r"login (\S+) as (\S+), password (\S+)", first)
+    assert login
+    assert login.group(0) in again
+    address, name, password = login.groups()
+    answer = Client().post(address, {"username": name, "password": password})
+    assert answer["Location"] == "/clubs/"
+    assert list(Membership.objects.values_list("club__name", "account__username", "role")) == [
+        ("Peña El Comodín", name, "owner")
+    ]
+    assert Client().get("/c/el-comodin/").status_code == 200
+
+
+def test_a_password_that_was_changed_is_not_printed() -> None:
+    run()
+    owner = User.objects.get()
+    owner.set_password("another one 77")
+    owner.save()
+    assert "password as it was changed" in run()
 
 
 def test_links_are_paths_where_no_address_is_given() -> None:

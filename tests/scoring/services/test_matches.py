@@ -15,7 +15,8 @@ from scoring.engine.history import Action, Correct, Redo, Remove, Rename, Reopen
 from scoring.engine.rulesets import from_json
 from scoring.models import Match, MatchEvent, Seat
 from scoring.services import matches as services
-from scoring.services.matches import Chair, Locked, NewMatch, Stale, Write
+from scoring.services.matches import Locked, Stale, Write
+from scoring.services.starts import Chair, NewMatch, start_match
 from tests.scoring.factories import OTHER_PHONE, PHONE, Sheet, a_long_match, a_match, hand, write
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def new_match(*names: str, start: int = 0) -> NewMatch:
 
 def test_a_new_match_knows_its_seats_and_its_links() -> None:
     client_id = uuid4()
-    match, secret = services.start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
+    match, secret = start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
     seats = list(Seat.objects.values_list("number", "name", "late"))
     assert seats == [(1, "Ana", False), (2, "Berto", False)]
     assert match.score_hash == roles.hashed(secret)
@@ -38,15 +39,15 @@ def test_a_new_match_knows_its_seats_and_its_links() -> None:
 
 def test_a_match_started_twice_by_one_form_is_one_match_with_one_secret() -> None:
     client_id = uuid4()
-    once = services.start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
-    again = services.start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
+    once = start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
+    again = start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
     assert (again, Match.objects.count(), Seat.objects.count()) == (once, 1, 2)
 
 
 def test_the_same_form_id_on_another_phone_is_another_match() -> None:
     client_id = uuid4()
-    one, secret = services.start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
-    other, other_secret = services.start_match(new=new_match("Ana", "Berto"), by=OTHER_PHONE, client_id=client_id)
+    one, secret = start_match(new=new_match("Ana", "Berto"), by=PHONE, client_id=client_id)
+    other, other_secret = start_match(new=new_match("Ana", "Berto"), by=OTHER_PHONE, client_id=client_id)
     assert one.pk != other.pk
     assert secret != other_secret
 
@@ -62,7 +63,7 @@ def test_the_same_form_id_on_another_phone_is_another_match() -> None:
 )
 def test_a_table_that_cannot_be_is_not_stored(names: list[str], start: int, code: str) -> None:
     with pytest.raises(RuleError) as caught:
-        services.start_match(new=new_match(*names, start=start), by=PHONE, client_id=uuid4())
+        start_match(new=new_match(*names, start=start), by=PHONE, client_id=uuid4())
     assert (caught.value.code, Match.objects.count(), Seat.objects.count()) == (code, 0, 0)
 
 

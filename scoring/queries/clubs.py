@@ -1,0 +1,64 @@
+"""What pages of clubs show: somebody's clubs, a club's public page, its members and invitations."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, IntegerField, Prefetch, QuerySet, When
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from scoring.models import Club, Invitation, Match, Membership, Role, Seat
+
+RECENT = 10
+"""Matches on a public page."""
+
+A_PAGE = 30
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished match as strangers may read of it: when it was played, what it is called, and who sat down."""
+
+    at: datetime
+    label: str
+    names: tuple[str, ...]
+
+
+def clubs_of(account: User) -> list[Membership]:
+    """The account's roles with their clubs, by the clubs' names."""
+    return list(Membership.objects.filter(account=account).select_related("club").order_by("club__name", "pk"))
+
+
+def clubs_to_enter(account: int | None) -> list[Club]:
+    """The clubs in which the account may enter results, by name."""
+    allowed = Membership.objects.filter(account=account, role__in=(Role.OWNER, Role.ORGANISER, Role.HELPER))
+    return [membership.club for membership in allowed.select_related("club").order_by("club__name", "pk")]
+
+
+def recent_matches(club: Club) -> list[Played]:
+    """The newest finished matches of the club that count, with public names only; three queries."""
+    seats = Prefetch("seats", Seat.objects.select_related("person__merged_into").order_by("number"))
+    counted = Match.objects.filter(club=club, finished=True, discounted_at=None)
+    matches = counted.order_by("-changed_at", "-pk").prefetch_related(seats)[:RECENT]
+    return [Played(match.changed_at, match.label, tuple(map(_public_name, match.seats.all()))) for match in matches]
+
+
+def _public_name(seat: Seat) -> str:
+    """The alias of whoever sat there, where there is one; a seat without a player has only its name."""
+    person = seat.person and (seat.person.merged_into or seat.person)
+    return person.public_name if person else seat.name
+
+
+def members(club: Club, number: str) -> Page[Membership]:
+    """Page `number` of the club's members, those who may most first; the nearest there is for any other number."""
+    rank = Case(*(When(role=role, then=place) for place, role in enumerate(Role)), output_field=IntegerField())
+    found = Membership.objects.filter(club=club).select_related("account")
+    return Paginator(found.order_by(rank, Lower("account__username"), "pk"), A_PAGE).get_page(number)
+
+
+def open_invitations(club: Club) -> QuerySet[Invitation]:
+    """Invitations that can still be accepted, the newest first."""
+    usable = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    return usable.select_related("created_by").order_by("-pk")
