@@ -12,7 +12,7 @@ from tournaments.models.tournaments import Tournament
 class LedgerLine(models.Model):
     """Money that came in (positive) or went out (negative), or a thing that was given. A mistake is a line against it.
 
-    `kind` is fee, buy_back, prize, kept (by the club) or other.
+    `kind` is fee, buy_back or added (by a sponsor, the club) for what came in, prize for what went out.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="ledger")
@@ -25,9 +25,11 @@ class LedgerLine(models.Model):
     note = models.CharField(max_length=120, blank=True)
     at = models.DateTimeField(default=timezone.now)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    client_id = models.UUIDField(null=True, blank=True, help_text="made by the form: sent twice, it is one line")
 
     class Meta:
         ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "client_id"], name="ledger_line_sent_once")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.amount} {self.thing}"

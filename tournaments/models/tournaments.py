@@ -66,9 +66,11 @@ class Penalty(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    client_id = models.UUIDField(null=True, blank=True, help_text="made by the form: sent twice, it is one penalty")
 
     class Meta:
         verbose_name_plural = "penalties"
+        constraints = [models.UniqueConstraint(fields=["entry", "client_id"], name="penalty_sent_once")]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.points}"

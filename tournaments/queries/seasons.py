@@ -1,0 +1,154 @@
+"""A season as it stands: its events read from what is kept of them, and the table that follows."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import F
+from django.db.models.functions import Coalesce
+
+from scoring.models import Player
+from tournaments.engine.points import Counting, place_points
+from tournaments.engine.season import Event, Rule, Score
+from tournaments.engine.season_notation import rule_from_json
+from tournaments.engine.season_table import SeasonTable, season_table
+from tournaments.models import EntryResult, Season, SeatResult, Tournament
+from tournaments.queries.results import counted, refresh_matches, refresh_tournaments
+
+FAIR = Counting(by="fair")
+"""What a match counts in a night of single matches: 4 for the first to 1 for the last, at any size of table."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event of the season as a page shows it: a tournament, or a night of single matches (then without one)."""
+
+    code: str
+    day: date
+    name: str
+    tournament: Tournament | None = None
+
+
+@dataclass(frozen=True)
+class SeasonNow:
+    """A season with everything that follows from its events. People are known by the keys of their rows, as text."""
+
+    season: Season
+    happenings: tuple[Happening, ...]
+    events: tuple[Event, ...]
+    people: Mapping[str, Player]
+
+    @cached_property
+    def rule(self) -> Rule:
+        """The rule it counts by."""
+        return rule_from_json(self.season.rule)
+
+    @cached_property
+    def table(self) -> SeasonTable:
+        """Everybody in order."""
+        return season_table(self.events, self.rule, self.season.seed)
+
+
+def load_season(season: Season) -> SeasonNow:
+    """The season now. A constant number of queries once what has changed is worked out again."""
+    tournaments = season.tournaments.filter(rehearsal_of=None)
+    refresh_tournaments(tournaments)
+    found = list(_tournament_events(season, tournaments))
+    if season.nights:
+        refresh_matches(season.club)
+        found += _nights(season)
+    found.sort(key=lambda pair: (pair[0].day, pair[0].code))
+    keys = {int(score.player) for _happening, event in found for score in event.scores}
+    people = {str(pk): player for pk, player in Player.objects.in_bulk(keys).items()}
+    return SeasonNow(season, tuple(pair[0] for pair in found), tuple(pair[1] for pair in found), people)
+
+
+def _tournament_events(season: Season, tournaments: Iterable[Tournament]) -> Iterable[tuple[Happening, Event]]:
+    rows: dict[int, list[Score]] = defaultdict(list)
+    provisional: dict[int, bool] = {}
+    stored = EntryResult.objects.filter(of__tournament__in=tournaments).annotate(
+        who=Coalesce("entry__person__merged_into", "entry__person"), tournament=F("of__tournament")
+    )
+    for row in stored.order_by("place", "pk"):
+        pk = row.tournament
+        rows[pk].append(
+            Score(
+                player=str(row.who),
+                place=row.place,
+                level=row.level,
+                points=Fraction(row.points),
+                wins=Fraction(row.wins),
+                chinchones=row.chinchones,
+            )
+        )
+        provisional[pk] = row.provisional
+    for tournament in tournaments:
+        if tournament.pk in rows:
+            day = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone)).date()
+            happening = Happening(tournament.code, day, tournament.name, tournament)
+            scores = tuple(_once(rows[tournament.pk]))
+            yield happening, Event(code=tournament.code, scores=scores, provisional=provisional[tournament.pk])
+
+
+def _once(scores: Iterable[Score]) -> Iterable[Score]:
+    """The better one of two entries that turned out to be one person."""
+    seen: set[str] = set()
+    for score in scores:
+        if score.player not in seen:
+            seen.add(score.player)
+            yield score
+
+
+def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
+    """The evenings of single matches: places by the points of all matches of the evening, level ones shared."""
+    zone = ZoneInfo(season.club.time_zone)
+    nights: dict[date, dict[str, Score]] = defaultdict(dict)
+    for row in _single_rows(season, zone):
+        night, player = night_of(row["at"], zone), str(row["who"])
+        before = nights[night].get(player, Score(player=player, place=1))
+        nights[night][player] = Score(
+            player=player,
+            place=1,
+            points=before.points + place_points(FAIR, row["size"], row["place"], row["level"]),
+            wins=before.wins + row["won"],
+            chinchones=before.chinchones + row["chinchones"],
+        )
+    for night, scores in nights.items():
+        code = night.isoformat()
+        yield Happening(code, night, code), Event(code=code, scores=tuple(_placed(scores.values())))
+
+
+def night_of(at: datetime, zone: ZoneInfo) -> date:
+    """The evening that a moment belongs to: what is played before six in the morning is still yesterday's."""
+    return (at.astimezone(zone) - timedelta(hours=6)).date()
+
+
+def _single_rows(season: Season, zone: ZoneInfo) -> Iterable[Mapping[str, Any]]:
+    first = datetime.combine(season.starts_on, time(6), zone)
+    last = datetime.combine(season.ends_on + timedelta(days=1), time(6), zone)
+    matches = counted(season.club).filter(table=None, created_at__gte=first, created_at__lt=last)
+    return (
+        SeatResult.objects.filter(of__match__in=matches, seat__person__isnull=False)
+        .annotate(at=F("of__match__created_at"), who=Coalesce("seat__person__merged_into", "seat__person"))
+        .values("at", "who", "place", "level", "size", "won", "chinchones")
+        .order_by("pk")
+    )
+
+
+def _placed(scores: Iterable[Score]) -> Iterable[Score]:
+    order = sorted(scores, key=lambda score: (-score.points, int(score.player)))
+    points = [score.points for score in order]
+    for score in order:
+        yield Score(
+            player=score.player,
+            place=points.index(score.points) + 1,
+            level=points.count(score.points),
+            points=score.points,
+            wins=score.wins,
+            chinchones=score.chinchones,
+        )
