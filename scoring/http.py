@@ -30,7 +30,7 @@ PHONE_COOKIE = "phone"
 OUTBOX = "chinchon-outbox/1"
 """The format of answers to an outbox (docs/offline.md)."""
 
-POLLS = ("live", "log-json", "csrf", "assets")
+POLLS = ("live", "log-json", "csrf", "assets", "board-round-now", "board-needs-now", "live-now")
 """Names of addresses that open pages ask by themselves."""
 
 SEEN_EVERY = 300

@@ -76,6 +76,28 @@ def locked(rows: models.QuerySet[Row]) -> list[Row]:
     return list(rows.select_for_update(no_key=True).order_by("pk"))
 
 
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Reading only, and all of it as it is at this moment, whoever writes meanwhile; nobody waits for it.
+
+    Inside a transaction it is that transaction's view.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        # Django's own transactions begin with the turn to write (settings.py); this one never takes it.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
 def lock_file() -> Path | None:
     """The file whose lock is the turn to write; None where none is needed."""
     name = connection.settings_dict["NAME"]

@@ -23,7 +23,8 @@ class TournamentAccess:
 
 def tournament_access(request: HttpRequest, tournament: Tournament) -> TournamentAccess:
     """What the request may do with `tournament`; a rehearsal is only for those who direct."""
-    club = club_access(request, tournament.club)
+    original = tournament.rehearsal_of
+    club = club_access(request, original.club if original else tournament.club)
     seen = club.can_organise if tournament.rehearsal_of_id else (club.can_see or tournament.public)
     return TournamentAccess(can_see=seen, can_enter=club.can_enter, can_direct=club.can_organise)
 

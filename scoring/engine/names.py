@@ -9,6 +9,8 @@ MAX_LENGTH = 40
 ZERO_WIDTH_JOINER = "\u200d"
 """Kept: it holds an emoji together."""
 
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+
 _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
@@ -43,6 +45,12 @@ def search_key(name: str) -> str:
     """`name` as it is looked for: without case, accents and what cannot be seen."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(char for char in decomposed if not unicodedata.combining(char) and char != ZERO_WIDTH_JOINER)
+
+
+def isolated(name: str) -> str:
+    """`name` to stand in a sentence: right-to-left letters do not carry away the words and numbers beside them."""
+    rightward = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}" if rightward else name
 
 
 def mixed_scripts(name: str) -> bool:

@@ -53,6 +53,19 @@ def simulate_match(
     return MatchFile(head, tuple(evening.events))
 
 
+def play_on(state: MatchState, seed: int) -> list[Event]:
+    """What happens in a match from where it stands to its end, as `seed` (not negative) would have it.
+
+    Hands have the points that the cards gave. Raises RuleError `too_many_players` where the cards do not suffice.
+    """
+    evening = _Evening(state, Random(seed).random)
+    check_cards(state.rules, len(state.players))
+    while not evening.state.finished:
+        evening.hand(cards=False)
+        evening.pause(None)
+    return evening.events
+
+
 class _Evening:
     """A match as it goes on: where it stands, and what has happened."""
 

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 
 ACTIVE = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must begin with to be worked out by a spreadsheet instead of shown."""
@@ -22,9 +23,9 @@ def safe_cell(text: str) -> str:
     return f"'{text}" if text.startswith(ACTIVE) else text
 
 
-def csv_lines(rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """The lines of a CSV file, one row at a time, every cell made safe."""
+def csv_lines(rows: Iterable[Iterable[str | int | Decimal]]) -> Iterator[str]:
+    """The lines of a CSV file, one row at a time, every text made safe; numbers stay numbers, below 0 too."""
     writer = csv.writer(_Line())
     yield MARK
     for row in rows:
-        yield writer.writerow([safe_cell(cell) for cell in row])
+        yield writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])

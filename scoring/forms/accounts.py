@@ -12,9 +12,10 @@ from django.contrib.auth.forms import (
     UserCreationForm,
 )
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
+
+from scoring.services.accounts import accounts_like, same_letters
 
 WRONG = _("User name and password do not belong together. Look at the spelling and at capital letters.")
 
@@ -61,7 +62,8 @@ class NewPasswordForm(SetPasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["new_password1"].help_text = GOOD_PASSWORD
+        _in_our_words(self)
+        self.fields["new_password1"].widget.attrs["autofocus"] = True
 
 
 class OtherPasswordForm(PasswordChangeForm):
@@ -69,7 +71,7 @@ class OtherPasswordForm(PasswordChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["new_password1"].help_text = GOOD_PASSWORD
+        _in_our_words(self)
 
 
 class EmailForm(forms.Form):
@@ -93,9 +95,13 @@ class EmailForm(forms.Form):
         return str(self.cleaned_data["password"])
 
 
+def _in_our_words(form: forms.BaseForm) -> None:
+    form.fields["new_password1"].help_text, form.fields["new_password2"].help_text = GOOD_PASSWORD, ""
+
+
 def unused_email(email: str, *, but: User | None = None) -> str:
     """`email` if no account other than `but` has it as e-mail or as name. Raises ValidationError."""
-    same = User.objects.filter(Q(email__iexact=email) | Q(username__iexact=email))
+    same = [one for one in accounts_like(email) if same_letters(one.email, email) or same_letters(one.username, email)]
     if email and any(other != but for other in same):
         raise forms.ValidationError(_("This e-mail cannot be used here. Use another, or leave it blank."))
     return email

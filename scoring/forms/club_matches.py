@@ -9,10 +9,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.errors import RuleError
-from scoring.engine.names import MAX_LENGTH, clean_name, search_key
+from scoring.engine.names import MAX_LENGTH, clean_name, isolated, search_key
 from scoring.models import Club, Player
 from scoring.queries.club_matches import Wanted
-from scoring.queries.table_people import alike, by_code, detail
+from scoring.queries.table_people import alike, by_code, told_apart
 from scoring.services.club_matches import Person
 
 NARROWING = ("since", "until", "state")
@@ -46,7 +46,7 @@ class SearchForm(forms.Form):
 class ChairRow:
     """One chair of a match on the page that says who is who: its options as (value, words), and the one chosen.
 
-    `find` is the name by which people are looked for; `who` is who sits there so far, None for a guest.
+    `find` is the name by which people are looked for; `unclear` says that it is the name of several.
     """
 
     number: int
@@ -54,6 +54,7 @@ class ChairRow:
     find: str
     options: Sequence[tuple[str, str]]
     chosen: str
+    unclear: bool
 
 
 class WhoIsWho:
@@ -101,15 +102,15 @@ class WhoIsWho:
         name, who = self.seated[chair]
         picked = self.known.get(self._typed("seat", chair, "").removeprefix(CODE))
         people = list(dict.fromkeys([*filter(None, (who, picked)), *like]))
-        options = [(f"{CODE}{player.code}", f"{player.name} · {detail(player)}") for player in people]
-        options += [(NEW, str(_("New in the club: %(name)s")) % {"name": find or name}), (GUEST, str(_("A guest")))]
+        options = [(f"{CODE}{one.code}", words) for one, words in zip(people, told_apart(people), strict=True)]
+        new = str(_("New in the club: %(name)s")) % {"name": isolated(find or name)}
+        options += [(NEW, new), (GUEST, str(_("A guest")))]
+        same = [one for one in like if search_key(find) in (search_key(one.name), search_key(one.nickname))]
         if self.data is not None:
             chosen = f"{CODE}{picked.code}" if picked else self._typed("seat", chair, GUEST)
         elif who is not None:
             chosen = f"{CODE}{who.code}"
         else:
-            same = [
-                player for player in like if search_key(find) in (search_key(player.name), search_key(player.nickname))
-            ]
             chosen = f"{CODE}{same[0].code}" if len(same) == 1 else GUEST
-        return ChairRow(chair, name, find, options, chosen if chosen in dict(options) else GUEST)
+        chosen = chosen if chosen in dict(options) else GUEST
+        return ChairRow(chair, name, find, options, chosen, unclear=len(same) > 1 and chosen == GUEST)

@@ -46,6 +46,8 @@ class PlayerForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in ("name", "nickname", "alias", "notes"):
             self.fields[name].widget.attrs["dir"] = "auto"
+        if not self.initial.get("name"):  # so that one can be added after the other by keys alone
+            self.fields["name"].widget.attrs["autofocus"] = True
         for name in DETAILS:
             self.fields[name].widget.attrs["autocomplete"] = "off"
 

@@ -1,7 +1,7 @@
 """What is stored of people, clubs, rules and matches. Facts only: totals, places and money are computed from them."""
 
 from scoring.models.audit import AuditEntry
-from scoring.models.clubs import BookRuleset, BookVersion, Club, Invitation, Membership, Role
+from scoring.models.clubs import BookRuleset, BookVersion, Club, ClubFile, Invitation, Membership, Role
 from scoring.models.matches import Call, Match, MatchEvent, Seat
 from scoring.models.people import Player, PlayerImport, PlayerMerge, PlayersApart
 from scoring.models.throttle import Throttle
@@ -12,6 +12,7 @@ __all__ = [
     "BookVersion",
     "Call",
     "Club",
+    "ClubFile",
     "Invitation",
     "Match",
     "MatchEvent",

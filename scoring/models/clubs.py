@@ -35,6 +35,7 @@ class Club(models.Model):
     default_ruleset = models.ForeignKey(
         "BookRuleset", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", help_text="before the preset"
     )
+    rehearsal = models.BooleanField(default=False, help_text="made up to rehearse a tournament; in no list of clubs")
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -75,6 +76,22 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} · {self.club}"
+
+
+class ClubFile(models.Model):
+    """The file of a whole club that somebody has sent and has not founded the club from yet, compressed.
+
+    It holds all that a club knows of its people, so only the account that sent it sees it, for a day at most.
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    file_name = models.CharField(max_length=80)
+    content = models.BinaryField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.file_name
 
 
 class BookRuleset(models.Model):

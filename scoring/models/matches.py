@@ -43,6 +43,7 @@ class Match(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     finished = models.BooleanField(default=False, help_text="follows from the log; kept to list matches by it")
+    search = models.TextField(blank=True, editable=False, help_text="label and names as they are looked for")
     claimed_at = models.DateTimeField(null=True, blank=True, help_text="since when a match without club is its club's")
     discounted_at = models.DateTimeField(null=True, blank=True, help_text="abandoned: since then it does not count")
     sealed = models.CharField(
@@ -56,7 +57,8 @@ class Match(models.Model):
     pencil_name = models.CharField(max_length=MAX_LENGTH, blank=True, help_text="whose phone it is, its owner says")
     pencil_moves = models.PositiveIntegerField(default=0, help_text="how often it was taken over on purpose")
     refereed = models.BooleanField(default=False, help_text="whether there is a referee to be called")
-    calls_moves = models.PositiveIntegerField(default=0, help_text="how often somebody called or was answered")
+    ends_at = models.DateTimeField(null=True, blank=True, help_text="when time is up, if somebody's clock runs")
+    calls_moves = models.PositiveIntegerField(default=0, help_text="how often somebody called or the clock was set")
 
     class Meta:
         verbose_name_plural = "matches"
@@ -76,8 +78,9 @@ class Match(models.Model):
 
     @property
     def stamp(self) -> str:
-        """What changes whenever a sheet of this match must be shown anew: with the log, the pencil and the calls."""
-        return f"{self.version}.{self.pencil_moves}.{self.calls_moves}"
+        """What changes whenever a sheet is to be shown anew: with log, pencil and calls, and with whether it counts."""
+        counts = "" if self.discounted_at is None else ".0"
+        return f"{self.version}.{self.pencil_moves}.{self.calls_moves}{counts}"
 
     def hand_pencil(self, device: str, name: str, at: datetime) -> list[str]:
         """Give the pencil to `device`, the phone of `name`, unless it has it; answers the fields that must be saved."""

@@ -1,7 +1,8 @@
 """The audit of a club, to be read: newest first, filtered, paged."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -9,6 +10,10 @@ from django.db.models import QuerySet
 from scoring.models import AuditEntry, Club, Player
 
 A_PAGE = 30
+
+Namer = Callable[[Club, Collection[str]], dict[str, str]]
+NAMERS: list[Namer] = []
+"""What else has codes of its own for people: other apps add theirs (apps.py)."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +40,22 @@ def page_of(club: Club, wanted: Filter, number: str) -> Page[AuditEntry]:
 
 
 def player_names(club: Club, found: Iterable[AuditEntry]) -> dict[str, str]:
-    """What the players are called now whose codes are among what changed; one query for all entries together."""
-    fields = [part for entry in found for part in (entry.before, entry.after) if part]
-    values = [value for part in fields for value in part.values()]
-    codes = {code for value in values for code in (value.values() if isinstance(value, dict) else [value])}
-    known = Player.objects.filter(club=club, code__in=[code for code in codes if isinstance(code, str)])
-    return dict(known.values_list("code", "name"))
+    """What those are called now whose codes are among what changed; one query for all entries together, and one for
+    each of NAMERS."""
+    codes = {code for entry in found for part in (entry.before, entry.after) for code in _texts(part)}
+    names = dict(Player.objects.filter(club=club, code__in=codes).values_list("code", "name"))
+    for namer in NAMERS:
+        names |= namer(club, codes)
+    return names
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in what JSON can hold: it may be somebody's code."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
 
 
 def people(club: Club) -> list[str]:

@@ -103,13 +103,13 @@ def _wanted(club: Club, wanted: Wanted) -> QuerySet[Match]:
 
 
 def _called(matches: QuerySet[Match], club: Club, text: str) -> QuerySet[Match]:
-    """Those that are called so, or in which somebody sat whose name has every word; without accents in the club."""
-    people = Player.objects.filter(club=club)
+    """Those in whose label and names is every word, or where somebody sat who is known by all; without accents."""
+    people, called = Player.objects.filter(club=club), Q()
     for word in search_key(text).split():
         people = people.filter(Q(search__contains=word) | Q(merged_into__search__contains=word))
-    here = Seat.objects.filter(match=OuterRef("pk"))
-    sat = here.filter(Q(person__in=people.values("pk")) | Q(name__icontains=text))
-    return matches.filter(Q(label__icontains=text) | Exists(sat))
+        called &= Q(search__contains=word)
+    sat = Seat.objects.filter(match=OuterRef("pk"), person__in=people.values("pk"))
+    return matches.filter(called | Exists(sat))
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, IntegerField, Prefetch, QuerySet, When
-from django.db.models.functions import Lower
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
+from scoring.engine.names import search_key
 from scoring.models import Club, Invitation, Match, Membership, Role, Seat
 
 RECENT = 10
@@ -27,14 +27,17 @@ class Played:
 
 
 def clubs_of(account: User) -> list[Membership]:
-    """The account's roles with their clubs, by the clubs' names."""
-    return list(Membership.objects.filter(account=account).select_related("club").order_by("club__name", "pk"))
+    """The account's roles with their clubs, by the clubs' names; a club made up for a rehearsal is none."""
+    members = Membership.objects.filter(account=account, club__rehearsal=False).select_related("club").order_by("pk")
+    return sorted(members, key=lambda member: search_key(member.club.name))
 
 
 def clubs_to_enter(account: int | None) -> list[Club]:
     """The clubs in which the account may enter results, by name."""
-    allowed = Membership.objects.filter(account=account, role__in=(Role.OWNER, Role.ORGANISER, Role.HELPER))
-    return [membership.club for membership in allowed.select_related("club").order_by("club__name", "pk")]
+    roles = (Role.OWNER, Role.ORGANISER, Role.HELPER)
+    allowed = Membership.objects.filter(account=account, club__rehearsal=False, role__in=roles)
+    clubs = [membership.club for membership in allowed.select_related("club").order_by("pk")]
+    return sorted(clubs, key=lambda club: search_key(club.name))
 
 
 def recent_matches(club: Club) -> list[Played]:
@@ -53,9 +56,10 @@ def _public_name(seat: Seat) -> str:
 
 def members(club: Club, number: str) -> Page[Membership]:
     """Page `number` of the club's members, those who may most first; the nearest there is for any other number."""
-    rank = Case(*(When(role=role, then=place) for place, role in enumerate(Role)), output_field=IntegerField())
-    found = Membership.objects.filter(club=club).select_related("account")
-    return Paginator(found.order_by(rank, Lower("account__username"), "pk"), A_PAGE).get_page(number)
+    ranks = list(Role)
+    found = Membership.objects.filter(club=club).select_related("account").order_by("pk")
+    names = sorted(found, key=lambda one: (ranks.index(Role(one.role)), search_key(one.account.username)))
+    return Paginator(names, A_PAGE).get_page(number)
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:

@@ -10,7 +10,7 @@ from uuid import UUID
 from scoring.engine.history import Entry, Timeline, timeline
 from scoring.engine.log_notation import action_from_json
 from scoring.engine.match import Head
-from scoring.engine.names import MAX_LENGTH
+from scoring.engine.names import MAX_LENGTH, search_key
 from scoring.engine.state import MatchState
 from scoring.models import Match, MatchEvent, Seat
 
@@ -77,6 +77,15 @@ def _unique(name: str, taken: set[str]) -> str:
         mark = next(marks)
         told = name[: MAX_LENGTH - len(mark)] + mark
     return told
+
+
+def search_text(game: Game) -> str:
+    """What the match is called and who sits in it, as they are looked for (engine/names.py); kept in Match.search.
+
+    Both the names that seats began with and those they have now.
+    """
+    names = [name for seat in game.seats for name in (seat.name, game.timeline.names.get(seat.player, seat.name))]
+    return search_key("\n".join(dict.fromkeys((game.match.label, *names))))
 
 
 def load(match: Match) -> Game:

@@ -1,11 +1,12 @@
 """The people of a club as its pages show them. Rows merged into another are one person with it."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from hashlib import sha256
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.engine.likeness import Likeness, Named, pairs
 from scoring.engine.names import search_key
@@ -92,8 +93,8 @@ def listing(club: Club, sought: str, state: str, page: str) -> Page[Player]:
     if state not in ("forgotten", "all"):
         people = people.filter(active=state != "inactive")
     for word in search_key(sought).split():
-        merged = Player.objects.filter(merged_into=OuterRef("pk"), search__contains=word)
-        people = people.filter(Q(search__contains=word) | Exists(merged))
+        merged = Player.objects.filter(club=club, merged_into__isnull=False, search__contains=word)
+        people = people.filter(Q(search__contains=word) | Q(pk__in=merged.values("merged_into")))
     return Paginator(people.order_by("search", "pk"), PAGE).get_page(page)
 
 
@@ -107,8 +108,26 @@ def twins(club: Club) -> list[Likeness]:
     """Every two people of the club who may be one (engine/likeness.py) and whom nobody has told apart. Two queries."""
     apart = set(PlayersApart.objects.filter(one__club=club).values_list("one", "other"))
     rows = Player.objects.filter(club=club, forgotten_at=None, merged_into=None).order_by("pk")
-    people = [Named(pk, name, nickname) for pk, name, nickname in rows.values_list("pk", "name", "nickname")]
-    return [like for like in pairs(people) if (like.one.id, like.other.id) not in apart]
+    people = {pk: Named(pk, name, nickname) for pk, name, nickname in rows.values_list("pk", "name", "nickname")}
+    found = [(one, other, why) for one, other, why in _alike(list(people.values())) if (one, other) not in apart]
+    return [Likeness(people[one], people[other], why) for one, other, why in found]
+
+
+_ALIKE: dict[bytes, list[tuple[int, int, str]]] = {}
+"""Who is like whom in the lists that were compared last, by keys only: comparing ten thousand takes a second."""
+LISTS_KEPT = 8
+
+
+def _alike(people: Sequence[Named]) -> list[tuple[int, int, str]]:
+    """The keys of every two who may be one, with the reason; known from last time while no name has changed."""
+    key = sha256(repr([(one.id, one.name, one.nickname) for one in people]).encode()).digest()
+    known = _ALIKE.get(key)
+    if known is None:
+        known = [(int(like.one.id), int(like.other.id), like.reason) for like in pairs(people)]
+        for old in list(_ALIKE)[: max(0, len(_ALIKE) - LISTS_KEPT + 1)]:
+            _ALIKE.pop(old, None)
+        _ALIKE[key] = known
+    return known
 
 
 def matches_of(person: Player, page: str) -> tuple[Page[Seat], list[PlayedMatch]]:

@@ -1,13 +1,14 @@
 """Who of a club may sit at a table: looked up by code, by what was typed, and by who played of late."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 
 from django.db.models import Q, QuerySet
 
 from scoring.engine.likeness import REASONS, Named, likeness
-from scoring.engine.names import search_key
+from scoring.engine.names import isolated, search_key
 from scoring.models import Club, Match, Player, Seat
 from scoring.queries.people import person_of
 
@@ -28,6 +29,15 @@ LETTERS = 3
 def detail(player: Player) -> str:
     """What tells the player from others of the same name: the nickname, the member's number, or the code."""
     return player.nickname or player.number or player.code
+
+
+def told_apart(people: Sequence[Player]) -> list[str]:
+    """How each is called in a list to choose from: with nickname or number; the code only where two have one name."""
+    many = Counter(search_key(player.name) for player in people)
+    marks = [detail(one) if many[search_key(one.name)] > 1 else one.nickname or one.number for one in people]
+    return [
+        " · ".join(isolated(word) for word in (one.name, mark) if word) for one, mark in zip(people, marks, strict=True)
+    ]
 
 
 def by_code(club: Club, codes: Iterable[str]) -> dict[str, Player]:

@@ -1,15 +1,19 @@
 """Accounts: who somebody is by what he types, new ones, and one-time links that set a password."""
 
+import re
+import unicodedata
 from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+
+ASCII = re.compile(r"[!-~]+")
 
 
 def find_account(typed: str) -> User | None:
@@ -19,10 +23,31 @@ def find_account(typed: str) -> User | None:
     """
     if "\0" in typed:  # PostgreSQL does not even look for it
         return None
-    same = Q(username__iexact=typed) | (Q(email__iexact=typed) if "@" in typed else Q())
-    found = list(User.objects.filter(same))
+    found = [
+        account
+        for account in accounts_like(typed)
+        if same_letters(account.username, typed) or ("@" in typed and same_letters(account.email, typed))
+    ]
     exact = [account for account in found if account.username == typed]
     return exact[0] if exact else found[0] if len(found) == 1 else None
+
+
+def accounts_like(typed: str) -> QuerySet[User]:
+    """Those whose name or e-mail may be `typed` in letters of another size; ask `same_letters` which of them are.
+
+    Databases disagree about the size of letters outside ASCII, so they look only for the longest piece inside it.
+    """
+    plain = max(ASCII.findall(typed), key=len, default="")
+    return User.objects.filter(Q(username__icontains=plain) | Q(email__icontains=plain))
+
+
+def same_letters(one: str, other: str) -> bool:
+    """Whether two names or e-mails are one but for the size of letters, in whatever form of Unicode they came."""
+    return _folded(one) == _folded(other)
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
 class NameOrEmailBackend(ModelBackend):

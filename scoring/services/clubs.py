@@ -1,22 +1,27 @@
 """Clubs: founding and changing them, roles, invitations. One verb, one transaction, one entry in the audit."""
 
+import zlib
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring import audit, roles
 from scoring.engine.errors import RuleError
+from scoring.engine.names import visible
 from scoring.locks import written_in_turn
-from scoring.models import Club, Invitation, Membership, Role
+from scoring.models import Club, ClubFile, Invitation, Membership, Role
 from scoring.roles import Actor
 from scoring.services.accounts import create_account
 
 INVITED_FOR = timedelta(days=14)
+KEPT = timedelta(days=1)
+"""How long a file is kept from which nobody founds a club."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +167,29 @@ def accept_as_new(*, invitation: Invitation, name: str, email: str, password: st
             return accept_invitation(invitation=invitation, account=account, by=replace(by, account=account))
     except IntegrityError:
         raise RuleError("name_taken", "another account has this user name") from None
+
+
+def note_import(*, club: Club, owner: User, by: Actor) -> Membership:
+    """Make `owner` the first owner of a club that has just been read from a file, in the caller's transaction."""
+    member = Membership.objects.create(club=club, account=owner, role=Role.OWNER)
+    _note_club(club, by, "club.imported", None, {"name": club.name, "slug": club.slug})
+    _note_role(member, by, "role.given", after=Role.OWNER)
+    return member
+
+
+def note_export(*, club: Club, by: Actor) -> None:
+    """Note that somebody took the whole club away as a file, which no change of a row would show."""
+    with written_in_turn():
+        audit.record(club=club, by=by, verb="club.exported", subject=f"club:{club.slug}", label=club.name)
+
+
+def keep_file(*, by: Actor, name: str, content: bytes) -> ClubFile:
+    """Keep a club's file until its account has looked at it; the account's earlier ones and old ones go."""
+    with written_in_turn():
+        old = Q(created_at__lt=timezone.now() - KEPT) | Q(account_id=by.account_id)
+        ClubFile.objects.filter(old).delete()
+        packed = zlib.compress(content, 1)
+        return ClubFile.objects.create(account=by.account, file_name=visible(name)[:80], content=packed)
 
 
 def _locked(member: Membership) -> Membership:

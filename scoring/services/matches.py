@@ -26,7 +26,7 @@ from scoring.engine.match import apply
 from scoring.engine.names import clean_name
 from scoring.locks import written_in_turn
 from scoring.models import Match, MatchEvent, Seat
-from scoring.queries.games import Game, LogLine, load
+from scoring.queries.games import Game, LogLine, load, search_text
 from scoring.queries.meetings import line_by, meeting_of
 from scoring.queries.ownership import touches_others
 from scoring.roles import Actor, NotYours
@@ -215,8 +215,11 @@ def _append(game: Game, action: Action, write: Write) -> Game:
     )
     after.match.version, after.match.changed_at = line.entry.number, line.created_at
     after.match.finished = after.state.finished
+    told = isinstance(action, Join) or not isinstance(action, Event)  # nothing else changes what somebody is called
+    if told:
+        after.match.search = search_text(after)
     moved = after.match.hand_pencil(write.by.device, write.by.phone, line.created_at)
-    after.match.save(update_fields=["version", "changed_at", "finished", *moved])
+    after.match.save(update_fields=["version", "changed_at", "finished", *(["search"] if told else []), *moved])
     if after.match.club_id is not None and type(action) in NOTED:
         note(after.match, write.by, NOTED[type(action)], after={"line": line.entry.number})
     return after

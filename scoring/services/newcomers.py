@@ -78,7 +78,7 @@ class _Club:
         self.rows = rows
         self.meant: set[int] = set()
         self.coming: dict[str, list[str]] = defaultdict(list)
-        self.numbers: set[str] = set()
+        self.given: dict[str, tuple[str, int]] = {}
 
     @cached_property
     def register(self) -> Register:
@@ -86,21 +86,33 @@ class _Club:
         return Register(Named(row.pk, row.name, row.nickname) for row in self.rows)
 
     def fate(self, line: Line) -> Fate:
-        """What becomes of the next line."""
+        """What becomes of the next line. No member's number becomes two people's, whatever is chosen."""
+        fate, number = self._fate(line), line.details.number
+        if not number or fate.kind in ("error", "repeat"):
+            return fate
+        owner = self.by_number.get(number)
+        if owner is not None:
+            return fate if owner == fate.player else self._taken(line, owner)
+        who = ("player", fate.player.pk) if fate.player else ("line", line.number)
+        if self.given.setdefault(number, who) == who:
+            return fate
+        return Fate(line, "error", problem=RuleError("number_twice", "the file has this number twice", number=number))
+
+    def _fate(self, line: Line) -> Fate:
         if line.problem is not None:
             return Fate(line, "error", problem=line.problem)
         details = line.details
         if line.code in self.by_code:
             return self._of(line, self.by_code[line.code])
         if owner := self.by_number.get(details.number):
-            if not self._may_be(details, owner):
-                problem = RuleError("number_taken", "another has this number", number=details.number, name=owner.name)
-                return Fate(line, "error", problem=problem)
-            return self._of(line, owner)
+            return self._of(line, owner) if self._may_be(details, owner) else self._taken(line, owner)
         namesakes = self.by_name.get(search_key(details.name), [])
-        if found := self._namesake(line, namesakes):
-            return found
-        return self._new(line, namesakes)
+        return self._namesake(line, namesakes) or self._new(line, namesakes)
+
+    def _taken(self, line: Line, owner: Player) -> Fate:
+        number = line.details.number
+        problem = RuleError("number_taken", "another has this number", number=number, name=owner.name)
+        return Fate(line, "error", problem=problem)
 
     def _namesake(self, line: Line, namesakes: Sequence[Player]) -> Fate | None:
         fitting = [player for player in namesakes if "" in (player.number, line.details.number)]
@@ -115,15 +127,9 @@ class _Club:
     def _new(self, line: Line, namesakes: Sequence[Player]) -> Fate:
         details, key = line.details, search_key(line.details.name)
         numbers = self.coming[key]
-        if details.number and details.number in self.numbers:
-            fate = Fate(line, "repeat") if details.number in numbers else None
-            problem = RuleError("number_twice", "the file has this number twice", number=details.number)
-            return fate or Fate(line, "error", problem=problem)
-        if numbers and ("" in numbers or not details.number):
+        if numbers and (not details.number or "" in numbers or details.number in numbers):
             return Fate(line, "repeat")
         numbers.append(details.number)
-        if details.number:
-            self.numbers.add(details.number)
         likes = _people(self.register.like(Named("", details.name, details.nickname)), self.by_id)
         likes += [(player, "same") for player in namesakes if player not in [known for known, _why in likes]]
         return Fate(line, "doubt", likes=tuple(likes)) if likes else Fate(line, "new")
@@ -134,6 +140,8 @@ class _Club:
             return Fate(line, "repeat", player)
         self.meant.add(player.pk)
         gives = _gives(line, player, spelling=spelling)
+        if self.by_number.get(line.details.number) == player:  # his already, perhaps of a row merged with his
+            gives.pop("number", None)
         blanks = all(before == "" for before, _after in gives.values())
         return Fate(line, "there" if not gives else "fills" if blanks else "differs", player, gives=gives)
 

@@ -18,6 +18,7 @@ from scoring.engine.names import clean_name, search_key, visible
 from scoring.locks import locked, written_in_turn
 from scoring.models import AuditEntry, Club, Match, MatchEvent, Player, PlayerImport, PlayersApart, Seat
 from scoring.models.codes import LENGTH, LETTERS
+from scoring.queries.games import load_all, search_text
 from scoring.queries.people import DETAILS, Details, as_fields, details_of, person_ids, person_of
 from scoring.roles import Actor
 from scoring.services.matches import Stale
@@ -61,6 +62,7 @@ def add_player(*, club: Club, by: Actor, details: Details, client_id: UUID) -> P
     newcomer = Newcomer(cleaned(details), code_for(client_id))
     try:
         with written_in_turn():
+            in_turn(club)
             return add_rows(club=club, by=by, newcomers=[newcomer])[0]
     except IntegrityError:
         known = Player.objects.filter(club=club, code=newcomer.code).first()
@@ -94,6 +96,7 @@ def change_player(*, player: Player, by: Actor, details: Details, seen: str) -> 
     details = cleaned(details)
     try:
         with written_in_turn():
+            in_turn(player.club)
             stored = _locked(player)
             if details_of(stored) == details:
                 return stored
@@ -181,7 +184,7 @@ def note_export(*, club: Club, by: Actor) -> None:
 
 
 def in_turn(club: Club) -> None:
-    """Wait, inside a transaction, until nobody else merges, forgets or imports people of the club."""
+    """Wait, inside a transaction, until nobody else adds, changes, merges, forgets or imports people of the club."""
     locked(Club.objects.filter(pk=club.pk))
 
 
@@ -216,6 +219,10 @@ def _blank_seats(rows: Sequence[Player], name: str) -> None:
         if renames:
             changed.append(event)
     MatchEvent.objects.bulk_update(changed, ["action"], batch_size=200)
+    games = load_all(list(Match.objects.filter(seats__in=seats).distinct()))
+    for game in games.values():
+        game.match.search = search_text(game)
+    Match.objects.bulk_update([game.match for game in games.values()], ["search"], batch_size=200)
 
 
 def _names(rows: Iterable[Player], seats: Iterable[Seat]) -> set[str]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring import audit, roles
 from scoring.engine.errors import RuleError
 from scoring.engine.match import Head, begin
-from scoring.engine.names import clean_name
+from scoring.engine.names import clean_name, search_key
 from scoring.engine.rulesets import Ruleset
 from scoring.locks import written_in_turn
 from scoring.models import BookVersion, Club, Match, Player, Seat
@@ -68,6 +68,7 @@ def start_match(*, new: NewMatch, by: Actor, client_id: UUID, secret: str = "") 
                 pencil=by.device,
                 pencil_name=by.phone,
                 pencil_since=timezone.now(),
+                search=search_key("\n".join(dict.fromkeys((new.label, *(clean_name(one.name) for one in new.chairs))))),
                 score_hash=roles.hashed(secret),
                 view_hash=roles.hashed(roles.view_secret(secret)),
             )

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from scoring.engine.names import isolated
 from scoring.wording import lists
 
 register = template.Library()
@@ -74,7 +75,7 @@ def write_fields(version: int) -> SafeString:
 @register.filter
 def listed(words: Sequence[str]) -> str:
     """Several names in one phrase."""
-    return lists.listed(words)
+    return lists.listed([isolated(word) for word in words])
 
 
 @register.filter

@@ -15,6 +15,12 @@ def mixed_scripts(name: str) -> bool:
 
 
 @register.filter
+def isolated(name: str) -> str:
+    """The name to stand in a sentence where no <bdi> can, in an option or a label."""
+    return names.isolated(name)
+
+
+@register.filter
 def reason(code: str) -> str:
     """Why two may be one person, in words."""
     return str(REASONS[code])

@@ -1,5 +1,6 @@
 """Which version of the app this server is, what files it consists of, and what becomes of phones with an old one."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
@@ -15,6 +16,9 @@ from scoring import http
 
 HTMX = "django_htmx/htmx-2.min.js"
 LENGTH = 12
+KEPT = ("base.html", "scoring/matches/home.html", "scoring/matches/start.html", "scoring/offline/*.html")
+"""The templates of the pages that the service worker keeps (sw.js)."""
+STATIC = re.compile(r"{% static '([^']+)'")
 
 
 @cache
@@ -31,7 +35,7 @@ def build() -> str:
 
 def files() -> list[str]:
     """The addresses of all files that the app needs without a network."""
-    return [static(name) for name in (*_own_files(), HTMX)]
+    return [static(name) for name in (*_kept_files(), HTMX)]
 
 
 @require_safe
@@ -58,12 +62,13 @@ class BuildMiddleware:
         return response
 
 
-def _own_files() -> Iterator[str]:
-    """Names of the files of the app itself, in a fixed order."""
-    for folder in map(Path, settings.STATICFILES_DIRS):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                yield path.relative_to(folder).as_posix()
+@cache
+def _kept_files() -> list[str]:
+    """Names of our own files in the pages that work without a network; those of clubs and halls need the server."""
+    folders = map(Path, settings.TEMPLATE_DIRS)
+    pages = [path for folder in folders for name in KEPT for path in folder.glob(name)]
+    found = {name for path in pages for name in STATIC.findall(path.read_text(encoding="utf-8"))}
+    return sorted(found | {"glyphs.svg"})
 
 
 def _sources() -> Iterator[Path]:

@@ -80,7 +80,8 @@ def role(request: HtmxHttpRequest, slug: str, member: str) -> HttpResponse:
     except Membership.DoesNotExist:
         raise Http404("no member any more") from None
     messages.success(request, _("The new role counts from now on."))
-    return http.go(reverse("scoring:club-members", args=[club.slug]))
+    members = reverse("scoring:club-members", args=[club.slug])
+    return http.go(f"{members}?{request.GET.urlencode()}" if request.GET else members)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring import http
 from scoring.club_pages import club_for, club_page
 from scoring.engine.errors import RuleError
-from scoring.engine.names import visible
+from scoring.engine.names import isolated, visible
 from scoring.http import HtmxHttpRequest
 from scoring.models import Player, PlayerMerge
 from scoring.queries.people import PAGE, listing, seats_of, twins
@@ -37,7 +37,8 @@ def apart(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     club, _allowed = club_for(request, slug, "can_organise")
     one, other = (living(club, request.POST.get(side, "")) for side in ("one", "other"))
     keep_apart(one=one, other=other, by=http.actor(request))
-    messages.success(request, _("%(one)s and %(other)s stay two people.") % {"one": one.name, "other": other.name})
+    names = {"one": isolated(one.name), "other": isolated(other.name)}
+    messages.success(request, _("%(one)s and %(other)s stay two people.") % names)
     return http.go(reverse("scoring:players-same", args=[slug]))
 
 

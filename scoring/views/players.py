@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring import http
 from scoring.club_pages import club_for, club_page
 from scoring.engine.errors import RuleError
-from scoring.engine.names import visible
+from scoring.engine.names import isolated, visible
 from scoring.exchange.players import KINDS, write
 from scoring.forms.players import PlayerForm, fresh
 from scoring.http import HtmxHttpRequest
@@ -35,7 +35,7 @@ def index(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     sought, state = visible(request.GET.get("q", ""))[:80], request.GET.get("state", "")
     state = state if state in STATES else "active"
     page = listing(club, sought, state, request.GET.get("page", ""))
-    context = {"page": page, "q": sought, "state": state}
+    context = {"page": page, "q": sought, "state": state, "kinds": KINDS}
     return club_page(request, club, allowed, "scoring/players/index.html", context)
 
 
@@ -51,7 +51,7 @@ def new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         except RuleError as error:
             form.refuse(error)
         else:
-            messages.success(request, _("%(name)s has been added.") % {"name": player.name})
+            messages.success(request, _("%(name)s has been added.") % {"name": isolated(player.name)})
             return http.go(
                 reverse("scoring:players" if "more" not in request.POST else "scoring:player-new", args=[slug])
             )

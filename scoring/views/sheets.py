@@ -13,7 +13,7 @@ from scoring.queries.sheet import sheet
 from scoring.views.tables import WHOLE, claimable, club_of, game_to_view, sheet_page
 from scoring.wording.summaries import share_text
 
-ASKED_FOR = ("version", "pencil_moves", "score_hash", "view_hash", "club", "sealed")
+ASKED_FOR = ("version", "pencil_moves", "calls_moves", "discounted_at", "score_hash", "view_hash", "club", "sealed")
 """What is read of a match when a phone only asks whether anything has changed."""
 
 

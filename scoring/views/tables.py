@@ -12,12 +12,14 @@ from scoring import http, roles
 from scoring.engine.errors import RuleError
 from scoring.engine.history import Action
 from scoring.http import HtmxHttpRequest
-from scoring.models import Match
+from scoring.models import Call, Match
+from scoring.queries.calls import calls_to_show
 from scoring.queries.games import Game, LogLine, load
 from scoring.queries.logbook import pencil
 from scoring.queries.ownership import rights
 from scoring.queries.sheet import NoteLine, sheet
 from scoring.services.matches import Locked, Stale, Write, enter
+from scoring.wording.calls import answer_words, call_words, ends_in
 from scoring.wording.errors import explain
 from scoring.wording.events import event_words
 from scoring.wording.hands import ending_words
@@ -67,8 +69,18 @@ def sheet_page(request: HtmxHttpRequest, game: Game, refusal: Refusal | None = N
         "discounted": game.match.discounted_at is not None,
         "refusal": refusal,
         "pencil": pencil_of(request, game),
+        "ends": ends_in(game.match),
+        "refereed": game.match.refereed,
+        "can_call": game.match.sealed != "all",
+        "calls": [_call_line(call) for call in calls_to_show(game.match)],
     }
     return http.page(request, "scoring/sheets/sheet.html", context, status=refusal.status if refusal else 200)
+
+
+def _call_line(call: Call) -> dict[str, Any]:
+    answered = call.answered_at is not None
+    answer = answer_words(call) if answered else ""
+    return {"code": call.code, "open": not answered, "words": call_words(call), "answer": answer}
 
 
 def club_of(request: HtmxHttpRequest, match: Match) -> dict[str, str] | None:

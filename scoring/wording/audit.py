@@ -1,7 +1,7 @@
 """What somebody changed in a club, as sentences."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,14 +9,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.engine.names import isolated
 from scoring.engine.rulesets import PRESETS, Ruleset, from_json
 from scoring.models import AuditEntry, Role
 from scoring.wording.rules import changes_between, differences, preset_name, ruleset_name
 
 NOTHING = "–"
 YES, NO = pgettext_lazy("a switch", "yes"), pgettext_lazy("a switch", "no")
-PLAYERS = ("kept", "gone", "other")
-"""Fields that hold the code of a player."""
+PLAYERS = {"kept", "gone", "other"}
+"""Fields that hold codes of players."""
 
 LANGUAGES = {"es": "español", "en": "English"}
 
@@ -32,6 +33,8 @@ KINDS: dict[str, Promise] = {
 
 SENTENCES: dict[str, Promise] = {
     "club.founded": _("%(who)s founded the club %(label)s."),
+    "club.imported": _("%(who)s founded the club %(label)s from a file."),
+    "club.exported": _("%(who)s downloaded the whole club as a file."),
     "club.changed": _("%(who)s changed the settings of the club."),
     "role.given": _("%(who)s gave %(label)s a role."),
     "role.changed": _("%(who)s changed the role of %(label)s."),
@@ -60,6 +63,9 @@ SENTENCES: dict[str, Promise] = {
     "match.undone": _("%(who)s undid something in the match %(label)s."),
     "match.redone": _("%(who)s redid something in the match %(label)s."),
     "match.reopened": _("%(who)s reopened the match %(label)s."),
+    "match.called": _("The referee was called to the match %(label)s."),
+    "match.disputed": _("Somebody did not agree with a hand of the match %(label)s."),
+    "match.answered": _("%(who)s answered a call at the match %(label)s."),
     "match.renamed": _("%(who)s mended names in the match %(label)s."),
     "invitation.made": _("%(who)s made an invitation."),
     "invitation.revoked": _("%(who)s withdrew an invitation."),
@@ -91,8 +97,34 @@ FIELDS: dict[str, Promise] = {
     "version": _("version"),
     "ruleset": _("rules of the book"),
     "preset": _("ruleset"),
+    "hand": _("hand"),
+    "text": _("reason"),
+    "answer": _("answer"),
 }
 """What a field is called in the list of what changed; any other is called as in files (docs/formats.md)."""
+
+
+VALUES: dict[str, Promise] = {}
+"""What a short text means, by `field.text`."""
+
+
+def add_words(
+    *,
+    kinds: Mapping[str, Promise],
+    sentences: Mapping[str, Promise],
+    fields: Mapping[str, Promise],
+    values: Mapping[str, Promise],
+    people: Iterable[str],
+) -> None:
+    """The words of another app, which calls this from its own `wording/audit.py`; apps.py finds that.
+
+    `values` are what short texts mean that a field may hold; `people` names the fields that hold codes of people.
+    """
+    KINDS.update(kinds)
+    SENTENCES.update(sentences)
+    FIELDS.update(fields)
+    VALUES.update(values)
+    PLAYERS.update(people)
 
 
 @dataclass(frozen=True)
@@ -106,9 +138,10 @@ class Change:
 
 def sentence(entry: AuditEntry) -> str:
     """The entry in a sentence. A verb that has no sentence is named as it is."""
-    words = {"who": entry.who or gettext("Somebody without an account"), "label": entry.label or gettext("(forgotten)")}
+    who, label = isolated(entry.who), isolated(entry.label)
+    words = {"who": who or gettext("Somebody without an account"), "label": label or gettext("(forgotten)")}
     said = SENTENCES.get(entry.verb)
-    return str(said) % words if said else f"{words['who']}: {entry.verb} {entry.label}"
+    return str(said) % words if said else f"{words['who']}: {entry.verb} {label}"
 
 
 def changed_fields(entry: AuditEntry, names: Mapping[str, str]) -> Iterator[Change]:
@@ -133,17 +166,27 @@ def value_words(name: str, value: Any, names: Mapping[str, str]) -> str:
     if name == "rules":
         rules = from_json(value)
         return "; ".join([ruleset_name(rules), *differences(rules)])
+    if isinstance(value, list) and name in FIELDS:
+        return _list_words(name, value, names)
     if name in PLAYERS or name.isdecimal():
-        return names.get(value, value)
-    if name == "people":
-        return ", ".join(f"{seat}. {names.get(code, code)}" for seat, code in value.items())
+        return names.get(value, str(value))
+    if name in ("people", "places"):
+        return ", ".join(f"{seat}. {isolated(names.get(code, code))}" for seat, code in value.items())
     if name in ("preset", "default_preset") and value in PRESETS:
         return preset_name(value)
     if name == "role" and value in Role:
         return str(Role(value).label)
     if name == "language":
         return LANGUAGES.get(value, value)
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return str(VALUES.get(f"{name}.{value}", value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _list_words(name: str, value: list[Any], names: Mapping[str, str]) -> str:
+    """One after the other; a list in a list is a phrase."""
+    phrases = (part if isinstance(part, list) else [part] for part in value)
+    return ", ".join(" ".join(value_words(name, word, names) for word in phrase) for phrase in phrases)
 
 
 def _field(name: str) -> str:

@@ -54,8 +54,7 @@ def test_twelve_hands_without_a_server_arrive_once_after_the_browser_was_closed(
     served.start()
     badge(table.page, "saved")
     assert (stored(served).count("hand"), stored(served).count("rebuy")) == (12, 2)
-    table.page.goto(f"/p/{code}/")
-    expect(table.page.locator("#live[data-live]")).to_be_attached()
+    expect(table.page.locator("#live[data-live]")).to_be_attached(timeout=15_000)
     assert table.totals() == totals
 
 

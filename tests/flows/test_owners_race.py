@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
-from scoring.engine.errors import RuleError
 from scoring.models import AuditEntry, Membership, Role
 from scoring.services import clubs as services
+from tests.flows.together import both_at_once
 from tests.scoring.club_factories import a_club, acting, an_account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
-
-
-def both_at_once(*jobs: Callable[[], object]) -> list[str]:
-    """How the jobs end that begin at one moment, each in a thread and with a connection of its own: done, or a code."""
-    together = Barrier(len(jobs))
-
-    def run(job: Callable[[], object]) -> str:
-        together.wait(timeout=30)
-        try:
-            job()
-        except RuleError as error:
-            return error.code
-        finally:
-            connection.close()
-        return "done"
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return sorted(pool.map(run, jobs))
 
 
 def test_two_owners_who_remove_each_other_leave_one() -> None:

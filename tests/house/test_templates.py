@@ -30,6 +30,11 @@ def has_one_root(path: Path, roots: list[str]) -> bool:
     return len(roots) == 1 and re.fullmatch(rf"{name}([-_].+)?", roots[0]) is not None
 
 
+def is_nameless_for_htmx(button: str) -> bool:
+    """Whether htmx sends the form without the button's name: it lies outside, and `type="submit"` is only meant."""
+    return " form=" in button and " name=" in button and ' type="submit"' not in button
+
+
 def test_no_template_is_longer_than_its_budget() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in source.templates()}
     too_long = {
@@ -48,6 +53,28 @@ def test_every_fragment_has_one_root_named_as_its_file() -> None:
 def test_no_template_has_inline_code() -> None:
     found = [f"{path}:{what}" for path in source.templates() for what in markup(path).inline]
     assert found == []
+
+
+def test_a_named_button_outside_of_its_form_says_that_it_submits() -> None:
+    buttons = [
+        (str(path), button)
+        for path in source.templates()
+        for button in re.findall(r"<button [^>]*>", path.read_text(encoding="utf-8"))
+    ]
+    assert [one for one in buttons if is_nameless_for_htmx(one[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("button", "bad"),
+    [
+        ('<button form="a" name="save">', True),
+        ('<button type="submit" form="a" name="save">', False),
+        ('<button name="save">', False),
+        ('<button form="a">', False),
+    ],
+)
+def test_buttons_whose_name_htmx_leaves_out(button: str, bad: bool) -> None:
+    assert is_nameless_for_htmx(button) is bad
 
 
 @pytest.mark.parametrize(

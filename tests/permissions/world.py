@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import uuid4
 
 from django.contrib.auth.models import User
@@ -44,9 +45,7 @@ def addresses() -> Iterator[Address]:
 
 def _walk(resolver: URLResolver, above: Address) -> Iterator[Address]:
     for item in resolver.url_patterns:
-        here = Address(
-            above.name, above.route + str(item.pattern), (*above.parts, *item.pattern.converters)
-        )
+        here = Address(above.name, above.route + str(item.pattern), (*above.parts, *item.pattern.converters))
         if isinstance(item, URLResolver):
             yield from _walk(item, here)
         elif isinstance(item, URLPattern):
@@ -75,10 +74,11 @@ class World:
         ruleset = BookRuleset.objects.create(club=self.club, name="Casa")
         BookVersion.objects.create(ruleset=ruleset, number=1, rules=PRESETS["torneo"].to_json())
         invited = Invitation.objects.create(
-            club=self.club, secret_hash=uuid4().hex, role=Role.VIEWER, expires_at=timezone.now() + timezone.timedelta(1)
+            club=self.club, secret_hash=uuid4().hex, role=Role.VIEWER, expires_at=timezone.now() + timedelta(days=1)
         )
         gone = Player.objects.create(club=self.club, name="Twice")
         merge = merges.merge_players(kept=people[0], gone=gone, by=by)
+        assert merge is not None
         member = Membership.objects.get(club=self.club, account=self.accounts["viewer"])
         sent = PlayerImport.objects.filter(club=self.club).first()
         return {
@@ -96,5 +96,9 @@ class World:
 
     def browser(self, role: str) -> Client:
         """A browser of somebody in the role."""
-        links = {"stranger": stranger, "view link": lambda: viewer(self.sheet), "score link": lambda: scorer(self.sheet)}
+        links = {
+            "stranger": stranger,
+            "view link": lambda: viewer(self.sheet),
+            "score link": lambda: scorer(self.sheet),
+        }
         return links[role]() if role in links else logged_in(self.accounts[role])

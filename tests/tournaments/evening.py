@@ -21,7 +21,7 @@ def play(table: Table, *, seed: int = 0, events: int | None = None) -> None:
     assert table.match is not None
     table.match.refresh_from_db()
     game = load(table.match)
-    file = simulate_match(game.state.rules, list(game.state.players), seed)
+    file = simulate_match(game.state.rules, list(game.state.players), seed, latecomer=None)
     for event in file.events[:events]:
         write = Write(scorer(table), uuid4(), game.match.version)
         game = services.enter(game=game, action=event, write=write)

@@ -1,7 +1,7 @@
 """Standings: everybody in order, by keys that the organiser chose, and what separates each from the one above."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.engine.errors import RuleError
 from tournaments.engine.tallies import PlayedRound, PointPenalty, Tally, tallies
@@ -118,6 +118,20 @@ def standings(field: Field) -> Standings:
         rows.append(Row(place, player, tally, values[player], because, mine, tally.provisional))
     unfinished = any(result.provisional for played in field.rounds for result in played.results)
     return Standings(tuple(rows), field.keys, field.seed, unfinished)
+
+
+def among(whole: Standings, people: Iterable[str]) -> Standings:
+    """The standings of these people alone: their places counted among themselves, and what separates them there."""
+    stay = set(people)
+    values = {row.player: row.values for row in whole.rows}
+    first: dict[int, int] = {}
+    rows: list[Row] = []
+    for row in whole.rows:
+        if row.player in stay:
+            place = first.setdefault(row.place, len(rows) + 1)
+            because = _because(whole.keys, values, rows[-1].player, row.player) if rows else None
+            rows.append(replace(row, place=place, because=because))
+    return replace(whole, rows=tuple(rows))
 
 
 def moved(before: Standings, after: Standings) -> tuple[Moved, ...]:

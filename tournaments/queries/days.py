@@ -11,7 +11,7 @@ from tournaments.engine.plan_notation import plan_from_json
 from tournaments.engine.plan_of_rounds import Plan, RoundPlan
 from tournaments.engine.results import Result, absent, by_decision, bye, from_match, voided
 from tournaments.engine.standings import Field, Standings, standings
-from tournaments.engine.tallies import PlayedRound, PointPenalty
+from tournaments.engine.tallies import PlayedRound, PointPenalty, Tally, tallies
 from tournaments.models import (
     ApartPair,
     Chair,
@@ -93,7 +93,8 @@ class Day:
     tournament: Tournament
     entries: tuple[Entry, ...]
     rounds: tuple[RoundNow, ...]
-    penalties: tuple[PointPenalty, ...]
+    penalties: tuple[tuple[int, PointPenalty], ...]
+    """Each with the number of the round in which it was given, 0 before the first."""
     apart: tuple[ApartPair, ...]
     bought_back: tuple[LedgerLine, ...]
 
@@ -133,18 +134,25 @@ class Day:
     def standings(self, through: int | None = None) -> Standings:
         """The standings after round `through` (a number from 1; the newest if None), provisional ones included.
 
-        Only rounds since the last cut that does not carry points over count.
+        Only rounds since the last cut that does not carry points over count, and penalties given in them.
         """
         begun = [item for item in self.begun if through is None or item.round.number <= through]
+        counting = _since_fresh_start(begun)
+        first = counting[0].round.number if len(counting) < len(begun) else 0
+        last = len(self.rounds) if through is None else through
         return standings(
             Field(
                 people=tuple(self._placed()),
-                rounds=tuple(self.played(item) for item in _since_fresh_start(begun)),
+                rounds=tuple(self.played(item) for item in counting),
                 keys=self.plan.keys,
-                penalties=self.penalties,
+                penalties=tuple(penalty for given, penalty in self.penalties if first <= given <= last),
                 seed=self.tournament.seed,
             )
         )
+
+    def whole_tallies(self) -> dict[str, Tally]:
+        """What everybody has gathered over all rounds, whatever cuts there were between them."""
+        return tallies(self._placed(), [self.played(item) for item in self.begun], [item for _, item in self.penalties])
 
     def _placed(self) -> Iterable[str]:
         """Who stands in the standings: everybody with a chair or at hand who was not struck out."""
@@ -186,11 +194,13 @@ def load_day(tournament: Tournament) -> Day:
     return Day(tournament, entries, rounds, _penalties(entries, tournament), apart, bought_back)
 
 
-def _penalties(entries: Iterable[Entry], tournament: Tournament) -> tuple[PointPenalty, ...]:
-    """What was taken from whom and still is."""
+def _penalties(entries: Iterable[Entry], tournament: Tournament) -> tuple[tuple[int, PointPenalty], ...]:
+    """What was taken from whom and still is, with the round in which it was."""
     codes = {entry.pk: entry.code for entry in entries}
     taken = Penalty.objects.filter(entry__tournament=tournament, withdrawn_at=None).order_by("pk")
-    return tuple(PointPenalty(codes[item.entry_id], Fraction(item.points), item.reason) for item in taken)
+    return tuple(
+        (item.round_number, PointPenalty(codes[item.entry_id], Fraction(item.points), item.reason)) for item in taken
+    )
 
 
 def _since_fresh_start(rounds: list[RoundNow]) -> list[RoundNow]:

@@ -8,7 +8,8 @@ from scoring.engine.errors import RuleError
 from tournaments.engine.draft import Conflict, Facts, PeopleChanged, conflicts, cost, people_changed
 from tournaments.engine.plan_of_rounds import RoundPlan
 from tournaments.engine.request import Seating
-from tournaments.engine.tables import Sizes, best_split
+from tournaments.engine.table_plans import Evening, TablePlan, table_plans
+from tournaments.engine.tables import Sizes, best_split, splits
 from tournaments.models import Entry
 from tournaments.queries.days import Day, RoundNow, can_play
 
@@ -61,7 +62,7 @@ def draw_input(
     apart = [pair for pair in day.apart if {pair.one_id, pair.two_id} <= {entry.pk for entry in people}]
     by_standings = plan.draw == "standings" and bool(day.begun)
     rounds = 1 if plan.stage == "final" else _together(day, following)
-    chosen = sizes or ((len(people),) if plan.stage == "final" else best_split(len(people), plan.sizes))
+    chosen = sizes or usual_split(day, following)
     data: dict[str, Any] = {
         "players": [entry.draw_name for entry in people],
         "sizes": [list(chosen)] * rounds,
@@ -76,11 +77,33 @@ def draw_input(
     early = [_pair(day, pair) for pair in apart if pair.early_only]
     if early and following.number <= EARLY_ROUNDS:
         data |= {"apart_early": early, "early_rounds": EARLY_ROUNDS + 1 - following.number}
-    if fixed := {entry.draw_name: entry.fixed_table for entry in people if entry.fixed_table}:
-        data["fixed"] = fixed
+    # In the order in which PostgreSQL keeps the keys of an object: the same draw comes of what was stored.
+    fixed = sorted((entry.number, entry.draw_name, entry.fixed_table) for entry in people if entry.fixed_table)
+    if fixed:
+        data["fixed"] = {name: table for _number, name, table in fixed}
     if planned := _planned(day, following):
         data["planned"] = planned[:rounds]
     return data
+
+
+def usual_split(day: Day, following: Upcoming) -> Sizes:
+    """The best split of who plays; of as many as fit where some may sit out. Raises RuleError as `best_split`."""
+    people, plan = len(following.people), following.plan
+    if plan.stage == "final":
+        return (people,)
+    for out in range(min(people, plan.sizes.size()) if day.plan.byes else 0):
+        if found := splits(people - out, plan.sizes):
+            return found[0]
+    return best_split(people, plan.sizes)
+
+
+def possible(day: Day, following: Upcoming) -> tuple[TablePlan, ...]:
+    """The ways to seat the next round, the best first. Raises RuleError as `table_plans`."""
+    if following.plan.stage == "final":
+        return ()
+    rounds = _together(day, following)
+    evening = Evening(rounds=rounds, limits=following.plan.limits, byes=day.plan.byes)
+    return table_plans(len(following.people), following.plan.sizes, evening)
 
 
 def _together(day: Day, following: Upcoming) -> int:
@@ -93,6 +116,11 @@ def _together(day: Day, following: Upcoming) -> int:
             break
         found += 1
     return found
+
+
+def draw_file(code: str, number: int) -> str:
+    """What the file with the input of a round's draw is called."""
+    return f"draw-{code}-{number}.json"
 
 
 def _planned(day: Day, following: Upcoming) -> list[list[list[str]]]:

@@ -5,8 +5,12 @@ from contextlib import contextmanager
 
 from django.db.models import F
 
+from scoring import audit
+from scoring.audit import Fields
 from scoring.locks import written_in_turn
-from tournaments.models import Tournament
+from scoring.models import Match
+from scoring.roles import Actor
+from tournaments.models import Round, Tournament
 
 
 class Stale(Exception):
@@ -32,3 +36,25 @@ def writing(tournament: Tournament, *, version: int | None = None) -> Iterator[T
             raise Stale
         yield newest
         Tournament.objects.filter(pk=newest.pk).update(version=F("version") + 1)
+
+
+def note(
+    tournament: Tournament, by: Actor, verb: str, *, before: Fields | None = None, after: Fields | None = None
+) -> None:
+    """Write what was done to the tournament into the audit of its club, in the transaction of the change."""
+    audit.record(
+        club=tournament.club,
+        by=by,
+        verb=verb,
+        subject=f"tournament:{tournament.code}",
+        label=str(tournament),
+        before=before,
+        after=after,
+    )
+
+
+def seal(item: Round | Tournament, how: str) -> None:
+    """Say who may still change the matches of a round or a tournament (Match.sealed): "links" leaves it to organisers,
+    "all" to nobody, blank opens them."""
+    inside = {"table__round": item} if isinstance(item, Round) else {"table__round__tournament": item}
+    Match.objects.filter(**inside).update(sealed=how)

@@ -1,6 +1,6 @@
 """Drafting a round: drawn, changed by hand, drawn again; nothing of it is seen by others before it is published."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,9 +64,14 @@ def draw_round(*, tournament: Tournament, by: Actor, version: int, wish: DrawWis
     return made
 
 
-def move_person(*, tournament: Tournament, by: Actor, version: int, name: str, table: int) -> drafts.Edited:
-    """Put `name` (a draw name) at another table of the draft. Raises Stale, Finished, RuleError as `draft.move`."""
-    return _edit(tournament, by, version, lambda tables, facts: drafts.move(tables, facts, name, table))
+def move_person(
+    *, tournament: Tournament, by: Actor, version: int, name: str, table: int, seat: int | None = None
+) -> drafts.Edited:
+    """Put `name` (a draw name) at another table of the draft, or first at the same one with `seat` 1.
+
+    Raises Stale, Finished, RuleError as `draft.move`.
+    """
+    return _edit(tournament, by, version, lambda tables, facts: drafts.move(tables, facts, name, table, seat))
 
 
 def swap_people(*, tournament: Tournament, by: Actor, version: int, one: str, other: str) -> drafts.Edited:
@@ -98,8 +103,7 @@ def send_away(*, tournament: Tournament, by: Actor, version: int, name: str) -> 
     tables = draft_tables(day.rounds[-1])
     if not any(name in people for people in tables):
         raise RuleError("unknown_player", f"{name} has no seat", player=name)
-    left = tuple(tuple(other for other in people if other != name) for people in tables)
-    return _store(by, day, left)
+    return _store(by, day, without(tables, {name}))
 
 
 def discard(*, tournament: Tournament, by: Actor, version: int) -> None:
@@ -131,17 +135,26 @@ def _store(by: Actor, day: Day, tables: Seating) -> Round:
     made = day.rounds[-1].round
     with writing(day.tournament, version=day.tournament.version) as locked:
         before = seated_names(day.rounds[-1])
-        Table.objects.filter(round=made).delete()
-        _seat(made, day, tables)
-        made.by_hand = True
-        here = {name for people in tables for name in people}
-        playing = {entry.draw_name: entry.code for entry in upcoming(day).people}
-        made.without_table = {code: "bye" for name, code in playing.items() if name not in here}
-        made.save(update_fields=["by_hand", "without_table"])
+        reseat(day, upcoming(day), tables)
         after = {str(number): list(people) for number, people in enumerate(tables, start=1) if people}
         changed = {table: people for table, people in after.items() if before.get(table) != people}
         _note(locked, by, "round.changed", made, changed)
     return made
+
+
+def reseat(day: Day, following: Upcoming, tables: Seating) -> None:
+    """Seat the newest round's draft as `tables` say, in the transaction that is open; who has no seat sits out."""
+    made = day.rounds[-1].round
+    Table.objects.filter(round=made).delete()
+    _seat(made, day, tables)
+    made.by_hand = True
+    made.without_table = dict.fromkeys(_without_table(following, tables), "bye")
+    made.save(update_fields=["by_hand", "without_table"])
+
+
+def without(tables: Seating, gone: Collection[str]) -> Seating:
+    """The tables without these people."""
+    return tuple(tuple(name for name in people if name not in gone) for people in tables)
 
 
 def seated_names(item: RoundNow) -> dict[str, list[str]]:

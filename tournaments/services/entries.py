@@ -1,6 +1,7 @@
 """Who is in a tournament: entering, wait list, roll, paying, withdrawing. Leaving later is in services/leaving.py."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from django.db.models import Max
 from django.utils import timezone
@@ -59,12 +60,12 @@ def withdraw(*, entry: Entry, by: Actor) -> Entry:
         entry.status, entry.arrived_at = EntryStatus.WITHDRAWN, None
         entry.save(update_fields=["status", "arrived_at"])
         note(entry, by, "entry.withdrawn")
-        _move_up(locked, by)
+        move_up(locked, by)
         return entry
 
 
-def _move_up(tournament: Tournament, by: Actor) -> None:
-    """The first of the wait list get the places that are free."""
+def move_up(tournament: Tournament, by: Actor) -> None:
+    """The first of the wait list get the places that are free, in the transaction of the caller."""
     while not _full(tournament):
         following = tournament.entries.filter(status=EntryStatus.WAITING).order_by("number").first()
         if following is None:
@@ -128,7 +129,7 @@ def no_shows(*, tournament: Tournament, by: Actor) -> list[Entry]:
             entry.missing, entry.status = True, EntryStatus.WITHDRAWN
             entry.save(update_fields=["missing", "status"])
             note(entry, by, "entry.no_show")
-        _move_up(locked, by)
+        move_up(locked, by)
         return found
 
 
@@ -143,14 +144,11 @@ def pay(*, entry: Entry, by: Actor, paid: bool = True) -> Entry:
             return entry
         entry.paid_at = timezone.now() if paid else None
         entry.save(update_fields=["paid_at"])
-        LedgerLine.objects.create(
-            tournament=locked,
-            entry=entry,
-            kind="fee",
-            amount=locked.fee if paid else -locked.fee,
-            account_id=by.account_id,
-        )
-        note(entry, by, "entry.paid" if paid else "entry.paid_back", after={"amount": str(locked.fee)})
+        # What is given back is what was paid, whatever the fee is now.
+        back = -sum((line.amount for line in locked.ledger.filter(entry=entry, kind="fee")), Decimal(0))
+        amount = locked.fee if paid else back
+        LedgerLine.objects.create(tournament=locked, entry=entry, kind="fee", amount=amount, account_id=by.account_id)
+        note(entry, by, "entry.paid" if paid else "entry.paid_back", after={"amount": str(abs(amount))})
         return entry
 
 

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 
+from django.db.models import F
 from django.utils import timezone
 
 from scoring import audit
 from scoring.engine.errors import RuleError
 from scoring.engine.events import End
+from scoring.models import Match
 from scoring.roles import Actor
 from scoring.services.matches import enter
 from tournaments.engine.results import by_decision
 from tournaments.models import ClockMark, Round, Table
-from tournaments.queries.days import TableNow, load_day
+from tournaments.queries.clocks import clock_of, ends_at
+from tournaments.queries.days import RoundNow, TableNow, load_day
 from tournaments.services.day import writing
 from tournaments.services.leaving import write_now
 
@@ -32,8 +35,19 @@ def decide(*, table: Table, by: Actor, places: Mapping[str, int], reason: str) -
         by_decision(totals, dict(places))
         table.decided = {"totals": totals, "places": dict(places), "reason": reason.strip()[:120]}
         table.save(update_fields=["decided"])
-        _note(table, by, "table.decided", places=dict(places), reason=reason.strip()[:120])
+        _note(table, by, "table.decided", places=_by_place(now, places), reason=reason.strip()[:120])
         return table
+
+
+def _by_place(now: TableNow, places: Mapping[str, int]) -> dict[str, str]:
+    """Codes of people by their places, for the audit; who shares a place has it with a mark behind it."""
+    found: dict[str, str] = {}
+    for chair in sorted(now.chairs, key=lambda chair: places.get(chair.entry.code, 0)):
+        place = str(places[chair.entry.code])
+        while place in found:
+            place += "="
+        found[place] = chair.person.code
+    return found
 
 
 def undecide(*, table: Table, by: Actor) -> Table:
@@ -76,9 +90,38 @@ def set_clock(*, round: Round, by: Actor, kind: str, table: Table | None = None,
         allowed = {"start": (None,), "pause": ("start", "resume"), "resume": ("pause",)}
         if kind != "extra" and before not in allowed[kind]:
             return last
-        return ClockMark.objects.create(
+        mark = ClockMark.objects.create(
             round=round, table=table, kind=kind, seconds=seconds, at=timezone.now(), account_id=by.account_id
         )
+        _tell_tables(round)
+        audit.record(
+            club=round.tournament.club,
+            by=by,
+            verb="round.clock",
+            subject=f"tournament:{round.tournament.code}",
+            label=str(round.tournament),
+            after=_clock_facts(mark),
+        )
+        return mark
+
+
+def _tell_tables(round: Round) -> None:
+    """Write on the matches that are being played when their time is up, so that every sheet shows it."""
+    clock, now = clock_of(RoundNow(round, ())), timezone.now()
+    playing = Match.objects.filter(table__round=round, finished=False)
+    playing.update(ends_at=ends_at(clock, now), calls_moves=F("calls_moves") + 1)
+    for number in clock.extra if clock else ():
+        playing.filter(table__number=number).update(ends_at=ends_at(clock, now, number))
+
+
+def _clock_facts(mark: ClockMark) -> dict[str, object]:
+    facts = {
+        "round": mark.round.number,
+        "table": mark.table and mark.table.number,
+        "clock": mark.kind,
+        "minutes": mark.seconds / 60,
+    }
+    return {name: value for name, value in facts.items() if value}
 
 
 def _now(table: Table) -> TableNow:

@@ -1,6 +1,7 @@
 """What every page of one tournament begins and ends with."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -8,13 +9,18 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import http
+from scoring.engine.errors import RuleError
 from scoring.http import HtmxHttpRequest
+from scoring.services import matches
 from tournaments import roles
 from tournaments.models import Tournament
 from tournaments.roles import TournamentAccess
+from tournaments.services.day import Finished, Stale
+from tournaments.wording.errors import explain
 
 
 class Section(NamedTuple):
@@ -25,8 +31,58 @@ class Section(NamedTuple):
     right: str = "can_see"
 
 
-SECTIONS = (Section("home", _("Tournament")),)
+SECTIONS = (
+    Section("home", _("Tournament")),
+    Section("entries", _("People"), "can_direct"),
+    Section("roll", _("Roll call"), "can_enter"),
+    Section("rounds", _("Rounds")),
+    Section("board", _("Board"), "can_enter"),
+    Section("standings", _("Standings")),
+    Section("plan", _("Plan"), "can_direct"),
+    Section("money", _("Money"), "can_direct"),
+    Section("settings", _("Settings"), "can_direct"),
+)
 """In the order of the navigation."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why nothing was saved: the status of the answer, and a sentence. `code` is the rule's, blank for the others."""
+
+    status: int
+    text: str
+    code: str = ""
+
+
+def attempt(
+    tournament: Tournament, write: Callable[[], object], names: Callable[[], Mapping[str, str]] = dict
+) -> Refusal | None:
+    """Do `write`, a call of a service; why it was refused, or None if it was done.
+
+    409 where somebody else wrote first or the tournament is over, 422 where the rules forbid it. `names` gives what
+    people are called in the sentence (wording.errors.names_of), and is asked only if there is one. `tournament` is then
+    as it is now, so that the page shown again, with `refusal=`, has what others have written.
+    """
+    try:
+        write()
+    except (Stale, matches.Stale):
+        refusal = Refusal(
+            409, gettext("Somebody else changed the tournament meanwhile. Nothing was saved: here it is now.")
+        )
+    except Finished:
+        refusal = Refusal(409, gettext("The tournament is over: reopen it first. Nothing was saved."))
+    except RuleError as error:
+        refusal = Refusal(422, explain(error, names()), error.code)
+    else:
+        return None
+    tournament.refresh_from_db()
+    return refusal
+
+
+def seen_version(request: HtmxHttpRequest) -> int:
+    """The version that the form was made from; one that never was for a form without it, so that it is stale."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isdecimal() and len(version) < 10 else -1
 
 
 def tournament_for(request: HtmxHttpRequest, code: str, right: str = "can_see") -> tuple[Tournament, TournamentAccess]:
@@ -37,7 +93,7 @@ def tournament_for(request: HtmxHttpRequest, code: str, right: str = "can_see") 
     """
     if right != "can_see" and not request.user.is_authenticated:
         raise http.LoginNeeded
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+    tournament = get_object_or_404(Tournament.objects.select_related("club", "rehearsal_of__club"), code=code)
     return tournament, roles.require(request, tournament, right)
 
 
@@ -48,10 +104,16 @@ def tournament_page(
     context: Mapping[str, Any] | None = None,
     *,
     status: int = 200,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """The page `template` with `tournament`, `allowed` and the navigation; times are those of the tournament's zone."""
+    """The page `template` with `tournament`, `allowed` and the navigation; times are those of the tournament's zone.
+
+    With a `refusal` it says under the navigation why nothing was saved, and answers with its status.
+    """
     allowed = roles.tournament_access(request, tournament)
     shared = {"tournament": tournament, "allowed": allowed, "sections": _sections(request, tournament, allowed)}
+    if refusal is not None:
+        shared, status = {**shared, "refusal": refusal}, refusal.status
     with timezone.override(ZoneInfo(tournament.time_zone)):
         return http.page(request, template, {**shared, **(context or {})}, status=status)
 
@@ -60,7 +122,7 @@ def _sections(request: HtmxHttpRequest, tournament: Tournament, allowed: Tournam
     found = [
         {"url": reverse(f"tournaments:{section.name}", args=[tournament.code]), "words": section.words}
         for section in SECTIONS
-        if getattr(allowed, section.right)
+        if getattr(allowed, section.right) and section.name in ("home", "entries", "roll", "plan", "settings")
     ]
     around = [section["url"] for section in found if request.path.startswith(section["url"])]
     here = max(around, key=len, default="")

@@ -73,6 +73,7 @@
       return say(document.body.dataset.full, "error");
     }
     await offline.visit(`/p/${key}/`);
+    outbox.room();
   }
 
   const form = () => document.querySelector("form[data-start]");

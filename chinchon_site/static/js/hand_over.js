@@ -35,7 +35,7 @@
     const lines = log.log.map((line) => ({ ...line, mine: false, at: line.at && `${line.at.slice(0, 16)}Z` }));
     const stored = new Set(log.log.map((line) => line.client_id));
     const queue = ChinchonOutbox.of(key).filter((item) => !stored.has(item.client_id));
-    return { key, log: { ...log, log: lines, build: undefined }, queue: queue.map(({ id, answer, at, match, body, ...item }) => {
+    return { key, log: { ...log, log: lines, build: undefined, pencil: undefined, stamp: undefined }, queue: queue.map(({ id, answer, at, match, body, ...item }) => {
       const form = new URLSearchParams(body);
       form.delete("csrfmiddlewaretoken");
       return { ...item, body: String(form) };

@@ -10,6 +10,7 @@
   let busy = 0; // requests of the page itself on their way: their answer must not find another page
 
   const sheet = () => document.querySelector("#live[data-live]");
+  const every = () => Number(sheet()?.dataset.every ?? EVERY); // pages that a whole room looks at ask less often
   const name = (control) => control.id || control.href || control.name + control.value + control.textContent;
 
   function plan(delay) {
@@ -20,7 +21,7 @@
   async function ask() {
     const live = sheet();
     if (!live || document.hidden || asking) return;
-    if (busy || document.activeElement?.matches("#page input")) return plan(EVERY);
+    if (busy || document.activeElement?.matches("#page input")) return plan(every());
     asking = new AbortController();
     const late = setTimeout(() => asking.abort(), PATIENCE);
     let html = "";
@@ -48,7 +49,7 @@
   }
 
   function good(live) {
-    wait = EVERY;
+    wait = every();
     lastGood = new Date();
     live.querySelector("[data-offline]").hidden = true;
   }
@@ -67,7 +68,9 @@
     const held = document.activeElement?.closest("#page") ? name(document.activeElement) : null;
     const across = document.getElementById("hands")?.scrollLeft;
     const before = pencil();
+    const opened = [...document.querySelectorAll("#page details[open][id]")].map((one) => one.id);
     htmx.swap("#page", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     if (across) document.getElementById("hands").scrollLeft = across;
     const again = held && [...document.querySelectorAll(`#page :is(${CONTROLS})`)].find((one) => name(one) === held);
     if (again) again.focus({ preventScroll: true });
@@ -77,10 +80,9 @@
   // Who scores, if another phone does.
   const pencil = () => document.getElementById("pencil")?.dataset.pencil;
 
-  // A phone that has not written for long may have gone: when it was seen last is shown in time.
+  // What is to be read later is shown in time: since when a phone has not written, that time is up.
   function quiet() {
-    const seen = document.querySelector("[data-quiet-in]");
-    if (seen) setTimeout(() => (seen.hidden = false), 1000 * seen.dataset.quietIn);
+    for (const seen of document.querySelectorAll("[data-quiet-in]")) setTimeout(() => (seen.hidden = false), 1000 * seen.dataset.quietIn);
   }
 
   async function stayAwake() {
@@ -96,10 +98,10 @@
   function load() {
     stayAwake();
     if (!sheet()) return clearTimeout(timer);
-    wait = EVERY;
+    wait = every();
     lastGood = new Date();
     quiet();
-    plan(EVERY);
+    plan(wait);
   }
 
   function wake() {

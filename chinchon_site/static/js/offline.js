@@ -22,6 +22,7 @@ globalThis.ChinchonOffline = (() => {
   const say = (text, kind) => document.dispatchEvent(new CustomEvent("say", { detail: { text, kind } }));
   const text = (name) => document.body.dataset[name];
   const place = (path) => new URL(path, location);
+  const hush = () => document.getElementById("messages").replaceChildren(); // what was said belongs to the step before
 
   // ---- what this phone knows ----
   async function known(key) {
@@ -66,7 +67,6 @@ globalThis.ChinchonOffline = (() => {
     current = now;
     htmx.swap("#page", fill(template(name), { mode: "", ...data, ...(name === "sheet" && waits(now)) }), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
     document.title = page().dataset.title;
-    document.getElementById("messages").replaceChildren();
     if (name === "sheet") deleted(now.record);
   }
 
@@ -110,6 +110,7 @@ globalThis.ChinchonOffline = (() => {
   // screen with the reason.
   async function go_on(write) {
     const { action, page: next, seen, error, body, more } = answer_to(write);
+    hush();
     if (error) return say(error, "error");
     if (seen) return foresee(seen);
     if (next) {
@@ -119,6 +120,7 @@ globalThis.ChinchonOffline = (() => {
     if (!(await keep(write, action, body))) return;
     if (more) put((current = await look(write.match)), steps.review(current, more));
     else await visit(`/p/${write.match}/`);
+    outbox.room();
   }
 
   // Into the outbox; whether there was room.
@@ -133,6 +135,7 @@ globalThis.ChinchonOffline = (() => {
     try {
       await outbox.add({ match, url, body: String(body), client_id, version, action, said });
     } catch {
+      down = false; // nothing can be kept, so the next try goes to the server
       say(text("full"), "error");
       return false;
     }
@@ -153,8 +156,9 @@ globalThis.ChinchonOffline = (() => {
     const [, match] = requestConfig.verb === "get" && event.detail.boosted ? (pathname.match(PAGE) ?? []) : [];
     if (write ? !page().dataset.local && !local(write.match) : !match || !local(match)) return;
     event.preventDefault();
-    if (write) go_on(write);
-    else visit(pathname + search);
+    if (write) return go_on(write);
+    hush();
+    visit(pathname + search);
   });
 
   // No answer, or not one of ours: the write is kept, and sent until the server answers for it.

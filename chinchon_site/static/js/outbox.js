@@ -36,8 +36,8 @@ globalThis.ChinchonOutbox = (() => {
     room();
   }
 
-  // Tells the page before the storage is full. Chromium and Safari say how much there is; where nobody does, a write that
-  // fails is told at once.
+  // Tells the page before the storage is full, where the browser says so: Chromium always speaks of 10 GB more than is used.
+  // A write that fails is told at once everywhere.
   async function room() {
     const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
     if (usage > quota * NEARLY) document.dispatchEvent(new CustomEvent("say", { detail: { text: document.body.dataset.nearlyFull, kind: "warning" } }));
@@ -81,7 +81,6 @@ globalThis.ChinchonOutbox = (() => {
     });
     await changed();
     navigator.storage?.persist?.(); // now that something is kept which nobody else has
-    room();
     pause = FIRST_PAUSE;
     plan(0);
   }
@@ -255,5 +254,5 @@ globalThis.ChinchonOutbox = (() => {
   addEventListener("online", () => plan(0));
   document.addEventListener("visibilitychange", () => !document.hidden && plan(0));
 
-  return { open, match, matches, keep, add, of, send, plan, drop, renew, extended, all: () => (base ? waiting : null) };
+  return { open, match, matches, keep, add, of, send, plan, drop, renew, room, extended, all: () => (base ? waiting : null) };
 })();

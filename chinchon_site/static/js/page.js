@@ -8,6 +8,8 @@
     else document.getElementById("main").focus({ preventScroll: true });
   });
 
+  document.querySelector("#main [aria-invalid=true]")?.focus(); // a whole page, the answer to a form that is not boosted
+
   // Puts a sentence into the live region, for other files too: document.dispatchEvent(new CustomEvent("say", ...)).
   function say(text, kind) {
     const note = document.getElementById("note").content.cloneNode(true);

@@ -244,8 +244,8 @@
 
   function load() {
     if (document.querySelector("#live[data-code]")) begun();
-    const seating = document.querySelector("form[data-seating]");
-    if (seating) renumber(listOf(seating));
+    const seats = document.querySelector("form[data-seating] ol.seats"); // the form of a ruleset has none
+    if (seats) renumber(seats);
     const form = startForm();
     if (!form) return;
     if (listOf(form).children.length) keep(form);

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
-from scoring.engine.names import clean_name, mixed_scripts, same_name, unmasked
+from scoring.engine.names import clean_name, isolated, mixed_scripts, same_name, unmasked
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,9 @@ def test_names_of_one_alphabet_a_word_are_not(name: str) -> None:
 
 def test_look_alikes_become_the_letters_they_look_like() -> None:
     assert unmasked("Аnа Γ") == "Ana Γ"
+
+
+def test_only_right_to_left_names_are_kept_from_carrying_their_neighbours_away() -> None:
+    assert [isolated(name) for name in ("Ana 7", "Иван", "🐙", "")] == ["Ana 7", "Иван", "🐙", ""]
+    for name in ("محمد علي", "שלמה", "Ana שלמה"):
+        assert (isolated(name), clean_name(isolated(name))) == (f"\u2068{name}\u2069", name)

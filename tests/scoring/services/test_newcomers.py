@@ -67,6 +67,33 @@ def test_lines_of_one_list_are_compared_too() -> None:
     assert kinds(club, Details("Ana", number="7"), Details("Eva", number="7")) == ["new", "error"]
 
 
+def test_a_number_goes_to_one_person_only() -> None:
+    club = a_club()
+    a_player(club, "Ana García")
+    a_player(club, "Beto Ruiz")
+    ana, anna = Details("Ana García", number="7"), Details("Ana Garcia B", number="7")
+    for line, other in [(ana, Details("Eva", number="7")), (ana, Details("Beto Ruiz", number="7")), (anna, ana)]:
+        assert kinds(club, line, other)[1] == "error"
+        assert admitted(club, lines(line, other), Orders({1: "skip"}, partly=True))[2] >= 1
+
+
+def test_a_line_of_our_own_export_cannot_take_the_number_of_another() -> None:
+    club = a_club()
+    ana, _beto = a_player(club, "Ana", number="7"), a_player(club, "Beto", number="8")
+    line = line_of(1, Details("Ana", number="8"), ana.code)
+    assert [fate.problem and fate.problem.code for fate in fates(club, [line])] == ["number_taken"]
+    assert admitted(club, [line], Orders(replace=True, partly=True)) == [0, 0, 1]
+
+
+def test_the_number_of_a_merged_entry_stays_with_it() -> None:
+    club = a_club()
+    ana = a_player(club, "Ana García", number="7")
+    a_player(club, "Nani", number="8", merged_into=ana)
+    assert admitted(club, lines(Details("Ana García", number="8", contact="600")), Orders(replace=True)) == [0, 1, 0]
+    ana.refresh_from_db()
+    assert (ana.number, ana.contact) == ("7", "600")
+
+
 def test_two_of_one_name_in_the_club_are_met_once_each() -> None:
     club = a_club()
     a_player(club, "Ana", contact="600")

@@ -42,7 +42,7 @@ def test_an_entry_says_who_did_what_from_what_to_what(club: Club) -> None:
     note(club, acting(ana))
     page = logged_in(ana).get(f"/c/{club.slug}/changes/").text
     assert "ana changed the role of berto." in page
-    assert "<del>results helper</del>" in page
+    assert "<del><bdi>results helper</bdi></del>" in page
 
 
 def test_times_are_those_of_the_club() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from scoring.engine.events import End
 from scoring.models import AuditEntry, Club, Match, Player, Role
 from tests.scoring.club_factories import a_club, an_account, logged_in
-from tests.scoring.factories import Sheet, a_match, hand
+from tests.scoring.factories import Sheet, a_match, hand, viewer
 
 pytestmark = pytest.mark.django_db
 
@@ -178,3 +178,26 @@ def test_the_secret_is_not_shown_to_who_is_here_by_role(club: Club, owner: Clien
     sheet = a_club_match(club)
     assert "secret" not in owner.get(sheet.url("log-json")).json()
     assert f"http://testserver/p/{sheet.code}/" in owner.get(sheet.url("share")).text
+
+
+def test_phones_that_look_on_hear_that_a_match_does_not_count_and_that_it_does(club: Club, owner: Client) -> None:
+    sheet = a_club_match(club)
+    phone, live = viewer(sheet), sheet.url("live")
+    for verb, said in (("discount", True), ("recount", False)):
+        stamp = Match.objects.get().stamp
+        assert phone.get(live, {"v": stamp}).status_code == 204
+        owner.post(f"/c/{club.slug}/matches/{sheet.code}/{verb}/")
+        told = phone.get(live, {"v": stamp})
+        assert (told.status_code, "does not count" in told.text) == (200, said)
+
+
+def test_a_name_that_two_people_have_is_asked_about_and_they_are_told_apart(club: Club, owner: Client) -> None:
+    Player.objects.create(club=club, name="Ana", number="7")
+    second = Player.objects.create(club=club, name="Ana")
+    Player.objects.create(club=club, name="Bea")
+    sheet = a_club_match(club, ("ana", "bea"))
+    page = owner.get(f"/c/{club.slug}/matches/{sheet.code}/people/")
+    ana, bea = page.context["who"].rows
+    assert (ana.unclear, bea.unclear, page.text.count("Several people of the club")) == (True, False, 1)
+    words = [words for _value, words in (*ana.options, *bea.options)]
+    assert {"Ana · 7", f"Ana · {second.code}", "Bea"} <= set(words)

@@ -31,7 +31,7 @@ def link_to(club: Club, role: str = Role.HELPER) -> str:
 
 def test_an_owner_invites_and_sees_the_link_and_its_code(club: Club) -> None:
     client = logged_in(an_account(club))
-    made = client.post(f"/c/{club.slug}/invitations/", {"role": "organiser", "note": "Berto\u200b"})
+    made = client.post(f"/c/{club.slug}/members/invitations/", {"role": "organiser", "note": "Berto\u200b"})
     page = client.get(made["Location"]).text
     link = re.search(r"http://testserver(/i/[0-9a-f]{48}/)", page)
     assert (link is not None, page.count("<svg") > 1, Invitation.objects.get().note) == (True, True, "Berto")
@@ -40,13 +40,13 @@ def test_an_owner_invites_and_sees_the_link_and_its_code(club: Club) -> None:
 
 
 def test_an_invitation_for_no_role_is_refused(club: Club) -> None:
-    answer = logged_in(an_account(club)).post(f"/c/{club.slug}/invitations/", {"role": "king", "note": "x"})
+    answer = logged_in(an_account(club)).post(f"/c/{club.slug}/members/invitations/", {"role": "king", "note": "x"})
     assert (answer.status_code, Invitation.objects.count()) == (422, 0)
 
 
 def test_the_link_is_shown_while_it_is_open_and_not_after(club: Club) -> None:
     link_to(club)
-    client, page = logged_in(an_account(club)), f"/c/{club.slug}/invitations/{Invitation.objects.get().code}/"
+    client, page = logged_in(an_account(club)), f"/c/{club.slug}/members/invitations/{Invitation.objects.get().code}/"
     assert client.get(page).status_code == 200
     client.post(f"{page}revoke/")
     assert client.get(page).status_code == 404
@@ -147,7 +147,7 @@ def test_members_and_invitations_of_another_club_are_not_found(club: Club) -> No
     addresses = [
         f"members/{member.code}/role/",
         f"members/{member.code}/remove/",
-        f"invitations/{invitation.code}/revoke/",
+        f"members/invitations/{invitation.code}/revoke/",
     ]
     assert [client.post(f"/c/{club.slug}/{address}", {"role": "viewer"}).status_code for address in addresses] == [
         404
@@ -175,3 +175,24 @@ def test_a_page_of_roles_costs_the_same_for_one_member_and_for_thirty(club: Club
     assert counts[0] == counts[1]
     second = client.get(f"/c/{club.slug}/members/?page=2").text
     assert second.count("/remove/") == 1
+
+
+def test_a_changed_role_leads_back_to_its_page_and_so_does_a_refused_one(club: Club) -> None:
+    owner = an_account(club, name="a")
+    other = [an_account(club, Role.VIEWER) for _ in range(31)][-1]
+    client, members = logged_in(owner), f"/c/{club.slug}/members/"
+    second = client.get(f"{members}?page=2").text
+    assert f'{members}{Membership.objects.get(account=other).code}/role/?page=2"' in second
+    changed = client.post(f"{members}{Membership.objects.get(account=other).code}/role/?page=2", {"role": "helper"})
+    assert changed["Location"] == f"{members}?page=2"
+    own = Membership.objects.get(account=owner).code
+    refused = client.post(f"{members}{own}/role/?page=2", {"role": "viewer"})
+    assert (refused.status_code, f'rel="prev" href="{members}?page=1"' in refused.text) == (422, True)
+
+
+def test_invitations_belong_to_the_roles_in_the_navigation(club: Club) -> None:
+    client, link_to_it = logged_in(an_account(club)), link_to(club)
+    made = Invitation.objects.get()
+    page = client.get(reverse("scoring:club-invitation", args=[club.slug, made.code])).text
+    assert link_to_it in page
+    assert re.search(r'href="/c/[^"]+/members/" aria-current="page"', page)

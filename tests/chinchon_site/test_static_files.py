@@ -1,0 +1,37 @@
+"""Scripts and styles lose what only their readers need, and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from chinchon_site.static_files import OWN_CODE, lean
+from tests.house.source import ROOT
+
+SCRIPTS = sorted((ROOT / "chinchon_site" / "static" / "js").glob("*.js"))
+
+
+def test_comments_indentation_and_empty_lines_go() -> None:
+    script = '// Why\n{\n  // more\n  const url = "http://x"; // beside it\n\n\tgo(url);\n}\n'
+    assert lean(script, "js") == '{\nconst url = "http://x"; // beside it\ngo(url);\n}\n'
+
+
+def test_styles_lose_their_comments_wherever_they_stand() -> None:
+    assert lean("/* one\n  two */\na {\n  color: red; /* why */\n}\n", "css") == "\na {\ncolor: red; \n}\n"
+
+
+@pytest.mark.parametrize("name", ["js/fold.js", "js/fold_sheet.0123456789ab.js", "css/app.css"])
+def test_our_own_files_are_known_with_and_without_their_hash(name: str) -> None:
+    assert OWN_CODE.fullmatch(name) is not None
+
+
+@pytest.mark.parametrize("name", ["django_htmx/htmx-2.min.js", "admin/js/core.js", "glyphs.svg"])
+def test_files_of_others_stay_as_they_are(name: str) -> None:
+    assert OWN_CODE.fullmatch(name) is None
+
+
+def test_no_text_in_a_script_goes_over_several_lines() -> None:
+    lines = [(path.name, line) for path in SCRIPTS for line in path.read_text(encoding="utf-8").splitlines()]
+    code = [(name, re.sub(r"//.*|'[^']*'|\"[^\"]*\"", "", line)) for name, line in lines]
+    assert [name for name, line in code if line.count("`") % 2] == []

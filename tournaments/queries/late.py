@@ -1,0 +1,75 @@
+"""Where somebody sits now, and where somebody who came late could sit down."""
+
+from dataclasses import dataclass
+
+from scoring.engine.match import MAX_PEOPLE, MAX_PLAYERS
+from tournaments.engine.draft import Facts, Late, seats_for
+from tournaments.models import Entry, Tournament
+from tournaments.queries.days import Day, RoundNow, TableNow, can_play, load_day
+from tournaments.queries.draws import EARLY_ROUNDS, history, seating
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table that somebody could join: how well it suits, and the total that the newcomer would start with."""
+
+    late: Late
+    total: int
+    hands: int
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Somebody and the round that is being played: the table where he sits, or those that he could join, best first.
+
+    `running` is the number of that round; None where none is being played. `played` says whether he ever had a table.
+    """
+
+    running: int | None
+    table: TableNow | None
+    places: tuple[Place, ...]
+    played: bool
+
+
+def chances(tournament: Tournament, entry: Entry) -> Chance:
+    """Where `entry` sits or could sit now. A constant number of queries."""
+    day = load_day(tournament)
+    current = day.current
+    played = any(item.table_of(entry) is not None for item in day.begun)
+    if current is None or current.state != "running":
+        return Chance(None, None, (), played)
+    table = current.table_of(entry)
+    free = table is None and can_play(entry)
+    return Chance(current.round.number, table, _places(day, current, entry) if free else (), played)
+
+
+def _places(day: Day, item: RoundNow, entry: Entry) -> tuple[Place, ...]:
+    tables = {now.table.number: now for now in item.tables if _open(now)}
+    found = []
+    for late in seats_for(tuple(map(tuple, seating(item))), _facts(day, item), entry.draw_name):
+        now = tables.get(late.table)
+        if now is not None and now.game is not None:
+            state = now.game.state
+            found.append(Place(late, max(state.totals[player] for player in state.live), len(state.hands)))
+    return tuple(found)
+
+
+def _open(now: TableNow) -> bool:
+    """Whether somebody may still sit down there: it is played, nobody has passed the limit, and there is room."""
+    if now.finished or now.game is None:
+        return False
+    state = now.game.state
+    room = len(state.players) - len(state.left) < MAX_PLAYERS and len(state.players) < MAX_PEOPLE
+    return room and not state.anyone_passed
+
+
+def _facts(day: Day, item: RoundNow) -> Facts:
+    """What a seat in the round `item` is judged by."""
+    names = {entry.pk: entry.draw_name for entry in day.entries}
+    early = item.round.number <= EARLY_ROUNDS
+    return Facts(
+        history=tuple(tuple(map(tuple, tables)) for tables in history(day, before=item.round.number)),
+        apart=tuple((names[pair.one_id], names[pair.two_id]) for pair in day.apart if early or not pair.early_only),
+        fixed=tuple((entry.draw_name, entry.fixed_table) for entry in day.entries if entry.fixed_table),
+        short_below=item.plan.sizes.size(),
+    )

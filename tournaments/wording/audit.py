@@ -1,0 +1,117 @@
+"""What the tournaments write into the audit of a club, as sentences; found by scoring/apps.py."""
+
+from collections.abc import Collection
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club
+from scoring.queries.audit import NAMERS
+from scoring.wording.audit import add_words
+from tournaments.models import Entry, Leaving
+
+KINDS: dict[str, Promise] = {
+    "tournament": _("tournaments"),
+    "entry": _("people of tournaments"),
+    "round": _("rounds"),
+    "table": _("tables of rounds"),
+}
+
+SENTENCES: dict[str, Promise] = {
+    "tournament.created": _("%(who)s created the tournament %(label)s."),
+    "tournament.changed": _("%(who)s changed the settings of the tournament %(label)s."),
+    "tournament.plan": _("%(who)s changed the plan of the tournament %(label)s."),
+    "tournament.finished": _("%(who)s declared the tournament %(label)s over."),
+    "tournament.reopened": _("%(who)s reopened the tournament %(label)s."),
+    "tournament.prizes": _("%(who)s changed the prizes of the tournament %(label)s."),
+    "tournament.prize": _("%(who)s handed over a prize of the tournament %(label)s."),
+    "tournament.money": _("%(who)s noted money of the tournament %(label)s."),
+    "entry.added": _("%(label)s entered a tournament."),
+    "entry.withdrawn": _("%(label)s is no longer entered."),
+    "entry.moved_up": _("%(label)s moved up from the wait list."),
+    "entry.arrived": _("%(label)s arrived."),
+    "entry.not_arrived": _("%(who)s took back that %(label)s had arrived."),
+    "entry.no_show": _("%(label)s did not come."),
+    "entry.paid": _("%(label)s paid."),
+    "entry.paid_back": _("%(label)s got money back."),
+    "entry.bought_back": _("%(label)s bought back in."),
+    "entry.buy_back_undone": _("%(who)s took back that %(label)s had bought back in."),
+    "entry.table": _("%(who)s gave %(label)s a fixed table, or none."),
+    "entry.apart": _("%(who)s keeps %(label)s and somebody apart."),
+    "entry.together": _("%(who)s lets %(label)s and somebody sit together again."),
+    "entry.left": _("%(label)s left the tournament."),
+    "entry.came_back": _("%(label)s came back."),
+    "entry.substituted": _("Somebody else took over the chair of %(label)s."),
+    "entry.sat_down": _("%(label)s came late and sat down."),
+    "entry.penalty": _("%(who)s gave %(label)s a penalty."),
+    "entry.penalty_withdrawn": _("%(who)s withdrew a penalty of %(label)s."),
+    "round.drawn": _("%(who)s drew a round of %(label)s."),
+    "round.changed": _("%(who)s moved people in a draw of %(label)s."),
+    "round.discarded": _("%(who)s threw a draw of %(label)s away."),
+    "round.published": _("%(who)s published a round of %(label)s."),
+    "round.closed": _("%(who)s closed a round of %(label)s."),
+    "round.reopened": _("%(who)s reopened a round of %(label)s."),
+    "round.tie_settled": _("%(who)s settled a tie of %(label)s."),
+    "round.moved_up": _("%(who)s let somebody move up in %(label)s."),
+    "round.merged": _("%(who)s merged tables of %(label)s."),
+    "round.clock": _("%(who)s set the clock of %(label)s."),
+    "table.decided": _("%(who)s gave a table its result by decision: %(label)s."),
+    "table.undecided": _("%(who)s took the decision about a table back: %(label)s."),
+    "table.time": _("%(who)s called time at a table: %(label)s."),
+}
+
+FIELDS: dict[str, Promise] = {
+    "round": _("round"),
+    "table": _("table"),
+    "places": _("places"),
+    "reason": _("reason"),
+    "clock": _("clock"),
+    "minutes": _("minutes"),
+    "seed": _("seed of the draw"),
+    "how": _("how"),
+    "chosen": _("who plays on"),
+    "instead": _("who plays instead"),
+    "person": _("person"),
+    "entry": _("person"),
+    "amount": _("amount"),
+    "thing": _("thing"),
+    "points": _("points"),
+    "status": _("state of the entry"),
+    "place": _("where"),
+    "starts_at": _("when"),
+    "fee": _("entry fee"),
+    "buy_back": _("buy-back"),
+    "capacity": _("most people"),
+    "entry_open": _("entry open"),
+    "self_entry": _("people sign up by themselves"),
+    "self_check_in": _("people say by phone that they are here"),
+    "prizes": _("prizes"),
+    "broken": _("tables that broke up"),
+    "moves": _("who moved, from which table to which"),
+    "early": _("early rounds only"),
+}
+
+VALUES: dict[str, Promise] = {
+    "clock.start": _("started"),
+    "clock.pause": _("paused"),
+    "clock.resume": _("went on"),
+    "clock.extra": _("extra time"),
+    "how.lot": _("by lot"),
+    "how.choice": _("by decision"),
+    "how.play_off": _("by a play-off"),
+    "status.entered": _("entered"),
+    "status.waiting": _("on the wait list"),
+    **{f"how.{how.value}": how.label for how in Leaving},
+}
+
+PEOPLE = ("entry", "person", "instead", "chosen", "moves")
+
+
+def _names(club: Club, codes: Collection[str]) -> dict[str, str]:
+    """Who sits on the chairs now that have these codes."""
+    entries = Entry.objects.filter(tournament__club=club, code__in=codes).values_list("code", "person__name")
+    return dict(entries)
+
+
+add_words(kinds=KINDS, sentences=SENTENCES, fields=FIELDS, values=VALUES, people=PEOPLE)
+NAMERS.append(_names)
