@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 from django.urls import reverse
@@ -55,11 +57,11 @@ def ask(world: World, role: str, method: str, address: Address) -> int:
     """The status that somebody is answered; nothing of what the request did lasts."""
     url = reverse(address.name, kwargs={part: fill(world, address, part) for part in address.parts})
     client, mark = world.browser(role), transaction.savepoint()
-    response = client.get(url) if method == "get" else client.post(url, {"version": "0"})
+    response: Any = client.get(url) if method == "get" else client.post(url, {"version": "0"})
     transaction.savepoint_rollback(mark)
     for close in response._resource_closers:  # not `response.close`, which closes the connection to the database too
         close()
-    return response.status_code
+    return int(response.status_code)
 
 
 def fill(world: World, address: Address, part: str) -> str:

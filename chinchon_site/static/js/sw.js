@@ -10,7 +10,8 @@ const PATIENCE = 3000; // milliseconds that a page may take before the cache ans
 const FRAME = "/offline/";
 const PAGES = ["/", "/new/", "/take/", FRAME];
 const PARTS = ["/", "/new/"]; // pages of which only their own part is kept: the frame around it is the same
-const NOT_KEPT = /\/(icons\/|js\/(sw|cards)\.|css\/(club|print)\.)/; // the system has the icons, the browser the worker; the rest is for pages with a network
+// The system has the icons, the browser the worker. Of the styles only app.css is for pages without a network.
+const NOT_KEPT = /\/(icons\/|js\/(sw|cards|hall|clock)\.|css\/(?!app\.))/;
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 const MATCH = /^\/p\/[^/]+\/((hand|undo|redo|more|seats|fix\/[^/]+)\/)?$/;
 const SHARE = /^\/p\/([^/]+)\/share\/$/; // its links need the server, so the match itself is handed over
