@@ -53,7 +53,7 @@ NOT_YOURS = gettext_lazy(
     "organiser of the club. Nothing was changed."
 )
 NEW_MATCHES = Rate(60, timedelta(hours=1))
-LINKS = Rate(60, timedelta(minutes=10))
+LINKS = Rate(600, timedelta(minutes=10))
 """How often one address may start a match, and open a secret link: a whole club behind one address, but no guessing."""
 
 

@@ -45,7 +45,7 @@ def release(*, match: Match, by: Actor) -> Match:
     Raises RuleError for a match that was started in the club: nobody else could find it any more.
     """
     with written_in_turn():
-        match = Match.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=match.pk)
+        match = _locked(match)
         if match.claimed_at is None:
             raise RuleError("bad_file", "the match was not claimed")
         before, _after = _seat(match, dict.fromkeys(match.seats.values_list("number", flat=True)), by)
@@ -61,7 +61,7 @@ def seat_people(*, match: Match, people: Mapping[int, Person], by: Actor) -> Mat
     Raises RuleError if somebody would sit twice or is of another club; nothing is stored then.
     """
     with written_in_turn():
-        match = Match.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=match.pk)
+        match = _locked(match)
         before, after = audit.changes(*_seat(match, people, by))
         if before or after:
             note(match, by, "match.people", before=before, after=after)
@@ -71,7 +71,7 @@ def seat_people(*, match: Match, people: Mapping[int, Person], by: Actor) -> Mat
 def discount(*, match: Match, by: Actor) -> Match:
     """Say that the match was abandoned and does not count. Said twice, it is noted once."""
     with written_in_turn():
-        match = Match.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=match.pk)
+        match = _locked(match)
         if match.discounted_at is None:
             match.discounted_at = timezone.now()
             match.save(update_fields=["discounted_at"])
@@ -82,12 +82,17 @@ def discount(*, match: Match, by: Actor) -> Match:
 def recount(*, match: Match, by: Actor) -> Match:
     """Let the match count again."""
     with written_in_turn():
-        match = Match.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=match.pk)
+        match = _locked(match)
         if match.discounted_at is not None:
             match.discounted_at = None
             match.save(update_fields=["discounted_at"])
             note(match, by, "match.recounted")
         return match
+
+
+def _locked(match: Match) -> Match:
+    """The match as it is now; until the transaction ends nobody else changes it."""
+    return Match.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=match.pk)
 
 
 def _seat(match: Match, people: Mapping[int, Person], by: Actor) -> tuple[audit.Fields, audit.Fields]:

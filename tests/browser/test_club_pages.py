@@ -81,7 +81,7 @@ def paths(club: Club) -> list[str]:
     codes = {
         "player": ana.code,
         "merge": club.merges.get().code,
-        "member": club.memberships.last().code,
+        "member": club.memberships.latest("pk").code,
         "invitation": Invitation.objects.get().code,
     }
     by_section = {
@@ -109,7 +109,7 @@ def paths(club: Club) -> list[str]:
 def log_in(page: Page, live_server: LiveServer, club: Club) -> None:
     """Give the browser the session of the club's first owner."""
     client = Client()
-    client.force_login(club.memberships.order_by("pk").first().account)
+    client.force_login(club.memberships.earliest("pk").account)
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
 

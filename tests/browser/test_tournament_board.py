@@ -17,7 +17,7 @@ from tests.browser.table import Table as Scorer
 from tests.scoring.club_factories import an_account
 from tests.tournaments.evening import play
 from tests.tournaments.running import a_round, tables
-from tournaments.models import Round
+from tournaments.models import Round, Table
 from tournaments.services.rounds import score_secret
 
 Axe = Callable[[Page], list[str]]
@@ -38,6 +38,37 @@ def wide(page: Page) -> int:
     return found
 
 
+def the_referee_is_called(laptop: Page, looking: Page, second: Table, axe: Axe) -> dict[str, object]:
+    """Somebody who looks on calls the referee; the desk answers. What axe finds on the way."""
+    found: dict[str, object] = {}
+    assert second.match is not None
+    looking.goto(f"/p/{second.match.code}/call/")
+    found["call"] = axe(looking)
+    looking.fill("#text", "¿Quién da?")
+    looking.locator("[form=call]").click()
+    expect(looking.locator("#calls .note")).to_contain_text("¿Quién da?")
+    expect(laptop.locator(".calls .note")).to_contain_text("¿Quién da?")
+    laptop.locator(".calls .btn").click()
+    found["table"] = axe(laptop)
+    laptop.locator("#calls button[value=came]").click()
+    expect(looking.locator("#calls .note[data-kind=success]")).to_be_visible()
+    return found
+
+
+def a_hand_is_not_agreed_with(scoring: Page, first: Table, axe: Axe) -> dict[str, object]:
+    """A hand is not agreed with; who scores answers. What axe finds on the way."""
+    found: dict[str, object] = {}
+    assert first.match is not None
+    scoring.goto(f"/p/{first.match.code}/disagree/")
+    scoring.locator("[form=call]").click()
+    found["disagreed"] = axe(scoring)
+    scoring.locator("#calls a").click()
+    found["answer"] = axe(scoring)
+    scoring.locator("button[value=stays]").click()
+    expect(scoring.locator("#calls .note[data-kind=success]")).to_be_visible()
+    return found
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_round_is_directed(
@@ -52,7 +83,7 @@ def test_a_round_is_directed(
     scoring.goto(f"/s/{score_secret(first)}/")
     looking.goto(f"/s/{view_secret(score_secret(second))}/")
     laptop.goto(f"/t/{code}/board/")
-    found = {"board": axe(laptop)}
+    found: dict[str, object] = {"board": axe(laptop)}
     laptop.locator("#clock button[value=start]").click()
     expect(laptop.locator("#clock [role=timer]")).to_contain_text("44:")
     expect(scoring.locator("[data-quiet-in]").first).to_be_attached()
@@ -61,26 +92,8 @@ def test_a_round_is_directed(
     Scorer(scoring).hand("1", "seven", {"2": 7, "3": 12, "4": 23})
     expect(laptop.locator("#desk-1 .at-table b").nth(3)).to_have_text("23")
 
-    # somebody who looks on calls the referee; the desk answers
-    looking.goto(f"/p/{second.match.code}/call/")  # type: ignore[union-attr]
-    found["call"] = axe(looking)
-    looking.fill("#text", "¿Quién da?")
-    looking.locator("[form=call]").click()
-    expect(looking.locator("#calls .note")).to_contain_text("¿Quién da?")
-    expect(laptop.locator(".calls .note")).to_contain_text("¿Quién da?")
-    laptop.locator(".calls .btn").click()
-    found["table"] = axe(laptop)
-    laptop.locator("#calls button[value=came]").click()
-    expect(looking.locator("#calls .note[data-kind=success]")).to_be_visible()
-
-    # a hand is not agreed with; who scores answers
-    scoring.goto(f"/p/{first.match.code}/disagree/")  # type: ignore[union-attr]
-    scoring.locator("[form=call]").click()
-    found["disagreed"] = axe(scoring)
-    scoring.locator("#calls a").click()
-    found["answer"] = axe(scoring)
-    scoring.locator("button[value=stays]").click()
-    expect(scoring.locator("#calls .note[data-kind=success]")).to_be_visible()
+    found |= the_referee_is_called(laptop, looking, second, axe)
+    found |= a_hand_is_not_agreed_with(scoring, first, axe)
 
     laptop.goto(f"/t/{code}/board/1/needs/")
     expect(laptop.locator(".desk:visible")).to_have_count(0)

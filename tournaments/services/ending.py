@@ -57,7 +57,7 @@ def announce(*, tournament: Tournament, by: Actor, terms: Terms) -> Tournament:
     with writing(tournament) as locked:
         before, locked.prizes = locked.prizes, terms_to_json(terms)
         locked.save(update_fields=["prizes"])
-        note(locked, by, "tournament.prizes", before=before, after=locked.prizes)
+        note(locked, by, "tournament.prizes", before=before or {}, after=locked.prizes)
         return locked
 
 

@@ -122,7 +122,7 @@ def _sections(request: HtmxHttpRequest, tournament: Tournament, allowed: Tournam
     found = [
         {"url": reverse(f"tournaments:{section.name}", args=[tournament.code]), "words": section.words}
         for section in SECTIONS
-        if getattr(allowed, section.right) and section.name in ("home", "entries", "roll", "plan", "settings")
+        if getattr(allowed, section.right)
     ]
     around = [section["url"] for section in found if request.path.startswith(section["url"])]
     here = max(around, key=len, default="")

@@ -18,7 +18,7 @@ from scoring.engine.notation import MatchFile, match_from_json, match_to_json, r
 from scoring.engine.rulesets import PRESETS, Ruleset
 from scoring.engine.simulated_hands import most_players, play_hand
 from scoring.engine.simulated_players import Chance, Mind, Throw, mind_of
-from scoring.engine.simulation import HAND_MINUTES, MOST_HANDS, simulate_match
+from scoring.engine.simulation import HAND_MINUTES, MOST_HANDS, play_on, simulate_match
 from scoring.engine.state import MatchState
 from tests.scoring.engine import deals
 
@@ -225,3 +225,14 @@ def test_a_card_taken_from_the_pile_is_not_thrown_back() -> None:
     mind, hand = mind_of(PRESETS["fournier"]), "1o 2o 3o 5c 5e 7b 10o 12c".split()
     throws = mind.throws(hand, mind.tables.pack(hand), "12c")
     assert "12c" not in [hand[throw.place] for throw in throws]
+
+
+@pytest.mark.parametrize("events", [0, 1, 5])
+def test_a_match_is_played_on_from_where_it_stands(events: int) -> None:
+    file = simulate_match(PRESETS["torneo"], ["Ana", "Beto", "Carla"], 3, cards=False, latecomer=None)
+    state = MatchFile(file.head, file.events[:events]).replay()
+    more = play_on(state, 7)
+    for event in more:
+        state = apply(state, event)
+    assert state.finished
+    assert play_on(MatchFile(file.head, file.events[:events]).replay(), 7) == more

@@ -15,6 +15,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 
+pytestmark = pytest.mark.timeout(300)  # every command is a Python of its own
+
+
 def manage(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],

@@ -93,7 +93,9 @@ def test_a_club_that_is_read_beside_itself_is_the_same_but_for_its_codes() -> No
 
 
 @given(st.lists(st.text(min_size=1, max_size=40).map(visible).filter(bool), min_size=4, max_size=4))
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 def test_whatever_people_are_called_the_club_comes_back(names: list[str]) -> None:
     text = exported(full_club(tuple(name[:40].strip() or "x" for name in names)))
     emptied()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.engine.errors import RuleError
 from tests.tournaments.engine.evenings import PEOPLE, played, rounds
 from tournaments.engine.results import absent, by_decision, voided
-from tournaments.engine.standings import Because, Field, Moved, Standings, moved, standings
+from tournaments.engine.standings import Because, Field, Moved, Standings, among, moved, standings
 from tournaments.engine.tallies import PlayedRound, PointPenalty, Tally, tallies
 from tournaments.engine.tiebreaks import TIEBREAKERS, lot_number
 
@@ -152,6 +152,20 @@ def test_the_lot_parts_those_level_and_only_them() -> None:
     first, second = sorted(("p", "q"), key=lambda who: lot_number(who, 3))
     assert order(found) == [(1, first), (2, second), (3, "r")]
     assert found.row("r").values == {"points": Fraction(1)}
+
+
+def test_some_of_the_people_are_placed_among_themselves_and_compared_with_who_is_above_there() -> None:
+    table = by_decision({"Ana": 10, "Beto": 20, "Carla": 20, "Dani": 30})
+    whole = standings(
+        Field(people=("Ana", "Beto", "Carla", "Dani"), rounds=(PlayedRound(results=table),), keys=("total",))
+    )
+    found = among(whole, ["Dani", "Carla", "Beto"])
+    assert order(found) == [(1, "Beto"), (1, "Carla"), (3, "Dani")]
+    assert [row.because for row in found.rows] == [
+        None,
+        Because("Beto", ("total",)),
+        Because("Carla", (), "total", 30, 20),
+    ]
 
 
 def test_a_correction_names_who_moved() -> None:

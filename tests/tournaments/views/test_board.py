@@ -49,9 +49,7 @@ def test_the_board_is_for_those_who_enter_results() -> None:
     for name in MEMBERS:
         address = url(item, name, 1)
         statuses = [who(item, role).get(address).status_code for role in (Role.VIEWER, Role.HELPER, Role.OWNER)]
-        login = (
-            403 if name.endswith("now") else 302
-        )  # an open board then loads itself: to the login
+        login = 403 if name.endswith("now") else 302  # an open board then loads itself: to the login
         assert (statuses, strange().get(address).status_code) == ([403, 200, 200], login), name
         assert logged_in(an_account()).get(address).status_code == 403  # a public tournament: known, but not his
 

@@ -1,0 +1,316 @@
+"""A whole tournament evening through the pages, as users.md tells it: late ones, a leaver, a substitute, a correction,
+a tie at the cut, the final. Every total and place is worked out again from what was typed (tests/flows/by_hand.py)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.flows.by_hand import Standing, added, place_of, ranked, round_standings
+from tests.flows.desk import Desk, TablePhone, correct_hand, refusal
+from tests.scoring.factories import stranger
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+HANDS = 3
+ENTERED, PRESENT = 23, 21
+PRIZES = {"prizes": "2", "retained_percent": "10", "p0-place": "1", "p0-percent": "60", "p1-place": "2"}
+Hand = tuple[str, dict[str, int]]
+
+
+class Evening:
+    """The desk with everything that the test knows of the evening by itself."""
+
+    def __init__(self) -> None:
+        self.desk = Desk("standings_and_final", people=str(ENTERED), hands=str(HANDS))
+        self.phones: list[list[TablePhone]] = []
+        self.absent: list[set[str]] = []
+        self.forfeits: list[set[str]] = []
+
+    def start(self, seed: int, *, absent: set[str] | None = None, **wish: str) -> list[TablePhone]:
+        """Draw and publish the next round."""
+        phones = self.desk.round(seed, **wish)
+        self.phones.append(phones)
+        self.absent.append(absent or set())
+        self.forfeits.append(set())
+        return phones
+
+    def round(self, number: int) -> dict[str, Standing]:
+        """What one round gave, by what was typed."""
+        tables = [phone.totals for phone in self.phones[number - 1]]
+        return round_standings(tables, forfeits=self.forfeits[number - 1], absent=self.absent[number - 1])
+
+    def after(self, number: int) -> dict[str, Standing]:
+        """The standings after a round."""
+        return added(self.round(one) for one in range(1, number + 1))
+
+    def check(self, number: int) -> None:
+        """The standings page after a round says what the test has worked out: every value and every place."""
+        lines = self.desk.page("standings", by=stranger(), after=str(number)).context["now"].lines
+        expected = self.after(number)
+        places = ranked(expected)
+        assert {line.entry.code: line.row.place for line in lines} == places
+        for line in lines:
+            values, mine = line.row.values, expected[line.entry.code]
+            assert (values["points"], values["wins"], values["total"]) == mine, line.entry
+
+
+def hands_of(names: list[str], chance: Random, hands: int = HANDS) -> list[Hand]:
+    """So many hands of a table by chance, after which no two have the same total."""
+    while True:
+        found = [(chance.choice(names), {name: chance.randint(1, 20) for name in names}) for _ in range(hands)]
+        totals = [sum(-10 if name == closer else hand[name] for closer, hand in found) for name in names]
+        if len(set(totals)) == len(totals):
+            return [(closer, {name: hand[name] for name in names if name != closer}) for closer, hand in found]
+
+
+def play(phone: TablePhone, hands: list[Hand]) -> None:
+    for closer, points in hands:
+        phone.hand(closer, points)
+
+
+def test_an_evening_with_late_ones_a_leaver_a_substitute_a_correction_and_a_tie() -> None:
+    evening = Evening()
+    late, later = people_come(evening)
+    first_round(evening, late, later)
+    second_round(evening)
+    third_round_ends_in_a_tie(evening)
+    the_end(evening)
+
+
+def people_come(evening: Evening) -> tuple[Entry, Entry]:
+    """Twenty-three are pasted, twenty-one tick off at the roll; the lot is taken out of what decides."""
+    desk = evening.desk
+    desk.enter_list("Lista del viernes:\n" + "\n".join(f"{n}. Persona {n} ✅" for n in range(1, ENTERED + 1)))
+    looked = desk.post("plan-counting", key=["points", "wins", "total"], look="1")
+    desk.do("plan-check", plan=looked.context["data"])
+    entries = desk.entries()
+    assert len(entries) == ENTERED
+    for entry in entries:
+        desk.do("entry-pay", entry.code, paid="1", back="list")
+    desk.roll(entries[:PRESENT])
+    missing = desk.page("roll", by=desk.helper, missing="1").context["entries"]
+    assert list(missing) == entries[PRESENT:]
+    desk.strangers()
+    late, later = entries[PRESENT:]
+    return late, later
+
+
+def first_round(evening: Evening, late: Entry, later: Entry) -> None:
+    """One sits down late at a short table after a hand, at the highest total there; one comes when it is too late."""
+    desk, chance = evening.desk, Random(1)
+    phones = evening.start(1, sizes="4-4-4-3-3-3")
+    for phone in phones:
+        play(phone, hands_of([*phone.seats], chance, 1))
+    desk.do("entry-arrive", late.code, by=desk.helper, arrived="1")
+    best = desk.page("entry", late.code).context["late"].places[0]
+    table = phones[best.late.table - 1]
+    assert (len(table.seats), best.total) == (3, max(table.totals.values()))
+    start = best.total
+    desk.do("entry-sit-down", late.code, table=str(best.late.table))
+    table.hands.append({late.code: start})
+    table.seats[late.code] = "4"
+    for phone in phones:
+        finish_with_different_totals(phone, chance)
+    desk.do("entry-arrive", later.code, by=desk.helper, arrived="1")
+    evening.absent[0] = {later.code}
+    desk.strangers()
+    desk.do("round-close", 1)
+    evening.check(1)
+
+
+def finish_with_different_totals(phone: TablePhone, chance: Random) -> None:
+    """The rest of the hands of a table, so that nobody shares a place."""
+    names = [*phone.seats]
+    while True:
+        rest = hands_of(names, chance, HANDS - 1)
+        totals = phone.totals
+        for closer, points in rest:
+            totals = {name: total + points.get(name, -10) for name, total in totals.items()}
+            assert closer in names
+        if len(set(totals.values())) == len(totals):
+            return play(phone, rest)
+
+
+def second_round(evening: Evening) -> None:
+    """Drawn by standings; then one leaves and forfeits, one is replaced, and a hand of round 1 turns out wrong."""
+    desk, chance = evening.desk, Random(2)
+    phones = evening.start(2)
+    names = {entry.code: entry.draw_name for entry in desk.entries()}
+    drawn = desk.file["rounds"][1]["draw"]
+    places = {names[name]: place for name, place in ranked(evening.after(1)).items()}
+    assert [places[name] for name in drawn["ranking"]] == sorted(places.values())
+    assert sum(len(phone.seats) for phone in phones) == ENTERED
+    for phone in phones:
+        play(phone, hands_of([*phone.seats], chance, 1))
+    leave_in_the_middle(evening, phones[0])
+    substitute_in_the_middle(evening, phones[1])
+    before = desk.file["rounds"][1]["tables"]
+    correct_the_first_round(evening)
+    assert desk.file["rounds"][1]["tables"] == before
+    assert desk.file["rounds"][1]["draw"] == drawn
+    for phone in phones:
+        finish_with_different_totals(phone, chance)
+    desk.do("round-close", 2)
+    evening.check(1)
+    evening.check(2)
+
+
+def leave_in_the_middle(evening: Evening, phone: TablePhone) -> None:
+    """Who has most at the table goes home: a forfeit for him, and the others play on."""
+    desk = evening.desk
+    leaver = max(phone.totals, key=phone.totals.__getitem__)
+    desk.do("entry-leave", leaver, how="forfeit")
+    evening.forfeits[1].add(leaver)
+    stay, chance = [name for name in phone.seats if name != leaver], Random(3)
+    # He keeps 20 or less and everybody else ends above: he would have won, were it not for the rule.
+    play(phone, [(stay[turn % 2], {name: 30 + turn * 7 + chance.randint(0, 5) * 4 + place for place, name in
+                                   enumerate(stay) if name != stay[turn % 2]}) for turn in range(HANDS - 1)])
+
+
+def substitute_in_the_middle(evening: Evening, phone: TablePhone) -> None:
+    """Somebody new takes over a chair with its points."""
+    desk = evening.desk
+    gone = next(iter(phone.seats))
+    form = desk.page("entry", gone).context["client_id"]
+    desk.do("entry-substitute", gone, name="Suplente", client_id=str(form))
+    sheet = phone.client.get(f"/p/{phone.code}/").content.decode()
+    assert "Suplente" in sheet
+
+
+def correct_the_first_round(evening: Evening) -> None:
+    """The leader of round 1 had 60 in a hand. The table's phone can't say so any more, an organiser can."""
+    desk = evening.desk
+    phone, leader, turn = wrong_hand(evening)
+    hand = {**phone.hands[turn], leader: 60}
+    [closer] = [name for name, left in hand.items() if left < 0]
+    fields = phone.fields(0, closer, {name: left for name, left in hand.items() if name != closer})
+    assert phone.client.post(f"/p/{phone.code}/reopen/", {"client_id": fields["client_id"]}).status_code == 403
+    assert "Nothing: every cut and every draw would be the same" in desk.page("corrections").content.decode()
+    before = ranked(evening.after(1))
+    correct_hand(desk.client, phone.code, turn + 1, fields)
+    phone.hands[turn] = hand
+    evening.check(1)
+    after = ranked(evening.after(1))
+    assert after[leader] > before[leader] == 1
+    said = desk.page("corrections").content.decode()
+    assert "Round 2 was drawn by standings that are in another order now" in said
+    assert "1st → " in said
+    desk.strangers()
+
+
+def wrong_hand(evening: Evening) -> tuple[TablePhone, str, int]:
+    """Of round 1 the table, the one who is first in the standings, and the number of a hand that somebody else closed."""
+    places = ranked(evening.after(1))
+    leader = min(places, key=places.__getitem__)
+    phone = next(phone for phone in evening.phones[0] if leader in phone.seats)
+    assert len(phone.hands) == HANDS, "nobody sat down late there: the log has a line a hand"
+    turn = next(turn for turn, hand in enumerate(phone.hands) if hand[leader] > 0)
+    return phone, leader, turn
+
+
+def third_round_ends_in_a_tie(evening: Evening) -> None:
+    """Two are level on everything for the last place of the final: said, settled by a play-off, and only then drawn."""
+    desk = evening.desk
+    phones = evening.start(3)
+    assert sum(len(phone.seats) for phone in phones) == ENTERED - 1
+    tied = type_a_tie(evening, phones)
+    desk.do("round-close", 3)
+    evening.check(3)
+    names = {entry.code: entry.draw_name for entry in desk.entries()}
+    assert [set(tie) for tie in desk.file["rounds"][2]["cut"]["tied"]] == [{names[name] for name in tied}]
+    assert "level" in desk.page("round-cut", 3, by=stranger()).content.decode().lower()
+    refused = desk.post("draft-draw", seed="4", effort="0.3")
+    assert (refused.status_code, desk.tournament.rounds.count()) == (422, 3), refusal(refused)
+    desk.do("tie-settle", 3, where="standings", how="play_off", chosen=[tied[1]], reason="One hand: 3 to 12")
+    places = ranked(evening.after(3))
+    ahead = {name for name, place in places.items() if place < 4}
+    assert set(desk.file["rounds"][2]["cut"]["qualified"]) == {names[name] for name in {*ahead, tied[1]}}
+    desk.strangers()
+
+
+def type_a_tie(evening: Evening, phones: list[TablePhone]) -> list[str]:
+    """Hands of round 3, found by trying, after which exactly two are level on all keys as fourth."""
+    before = evening.after(2)
+    for seed in count():
+        chance = Random(seed)
+        typed = [hands_of([*phone.seats], chance) for phone in phones]
+        tables = [
+            {name: sum(points.get(name, -10) for _closer, points in hands) for name in phone.seats}
+            for phone, hands in zip(phones, typed, strict=True)
+        ]
+        places = ranked(added([before, round_standings(tables)]))
+        tied = sorted(name for name, place in places.items() if place == 4)
+        if len(tied) == 2:
+            break
+    for phone, hands in zip(phones, typed, strict=True):
+        play(phone, hands)
+    return tied
+
+
+def the_end(evening: Evening) -> None:
+    """The final of four, the podium, prizes, and a tournament that nobody changes any more."""
+    desk = evening.desk
+    [final] = evening.start(4)
+    play(final, hands_of([*final.seats], Random(4)))
+    desk.do("round-close", 4)
+    names = {entry.code: entry.draw_name for entry in desk.entries()}
+    behind = {name: one for name, one in evening.after(3).items() if name not in final.seats}
+    places = {name: place_of(name, final.totals) for name in final.seats}
+    places |= {name: 4 + place for name, place in ranked(behind).items()}
+    assert {line["person"]: line["place"] for line in desk.file["final_places"]} == {
+        names[name]: place for name, place in places.items()
+    }
+    desk.do("prizes", **PRIZES, **{"p1-percent": "40"})
+    desk.do("finish")
+    winner = min(places, key=places.__getitem__)
+    assert "Hand over 62.10 €" in desk.page("money").content.decode()
+    desk.do("hand-over", winner)
+    assert "Hand over 62.10 €" not in desk.page("money").content.decode()
+    files_say_the_same(evening, names)
+    nothing_changes(evening, final)
+
+
+def files_say_the_same(evening: Evening, names: dict[str, str]) -> None:
+    """tournament.json has every table as it was typed; the CSV has the final's standings."""
+    desk = evening.desk
+    file = desk.file
+    assert (file["format"], file["finished"], file["lots"]) == ("chinchon-tournament/1", True, desk.tournament.seed)
+    for item, phones in zip(file["rounds"], evening.phones, strict=True):
+        for table, phone in zip(item["tables"], phones, strict=True):
+            totals = {line["person"]: line["total"] for line in table["results"]}
+            assert totals == {names[name]: total for name, total in phone.totals.items()}
+    [gone] = [person["id"] for person in file["people"] if person["left"]]
+    assert {gone} == {names[name] for name in evening.forfeits[1]}
+    rows = list(csv.reader(io.StringIO(stranger().get(desk.url("standings-csv")).content.decode().lstrip("\ufeff"))))
+    called = {entry.code: entry.person.public_name for entry in desk.entries()}
+    [final] = evening.phones[3]
+    order = sorted(final.seats, key=final.totals.__getitem__)
+    assert [row[1] for row in rows[1:]] == [called[name] for name in order]
+    assert [Fraction(row[2].replace(",", ".")) for row in rows[1:]] == [4, 3, 2, 1]
+
+
+def nothing_changes(evening: Evening, final: TablePhone) -> None:
+    """Read-only for everybody, until it is opened on purpose; the pages stay."""
+    desk = evening.desk
+    before = desk.file
+    entry = desk.entries()[0]
+    for name, more, fields in (
+        ("draft-draw", (), {"seed": "9"}),
+        ("round-reopen", (4,), {}),
+        ("entry-leave", (entry.code,), {"how": "void"}),
+        ("roll-mark", (entry.code,), {"arrived": "1"}),
+        ("entry-add", (), {"name": "Tarde", "client_id": "2f1c7a52-7a0e-4a38-9f50-6a1f3b1f5c11"}),
+        ("prizes", (), PRIZES | {"p1-percent": "40"}),
+    ):
+        assert desk.post(name, *more, **fields).status_code == 409, name  # type: ignore[arg-type]
+    for client in (final.client, desk.client):
+        assert client.post(f"/p/{final.code}/reopen/", {"version": "3"}).status_code == 403
+    assert desk.file == before
+    desk.strangers()
