@@ -40,9 +40,19 @@ logconfig_dict = {
     "loggers": {"gunicorn.error": {"level": "INFO", "handlers": ["error_console"], "propagate": False}},
 }
 
+SILENCE = 30
+"""Seconds for which the system keeps a connection on which nothing has been sent."""
 
-def when_ready(_server: Any) -> None:
-    """Print the addresses to open, this machine's and the one for phones on the same network."""
+
+def when_ready(server: Any) -> None:
+    """Let nobody wait for silent connections; print the addresses to open, also the one for phones nearby.
+
+    Browsers open connections before they need them, and each would hold a thread for up to five seconds: two phones
+    could stop a hall. Linux hands a connection over once something is sent on it.
+    """
+    if sys.platform == "linux":
+        for listener in server.LISTENERS:
+            listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENCE)
     lines = [f"Chinchón is at  http://localhost:{port}"]
     if host == "0.0.0.0" and (address := _network_address()):  # noqa: S104 compared, not bound
         lines.append(f"on the phones   http://{address}:{port}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import product
 from random import Random
 from uuid import UUID
@@ -54,6 +54,22 @@ def _people(club: Club, count: int) -> Iterator[Player]:
         yield player
 
 
+def _row(club: Club, number: int, at: datetime) -> Match:
+    """A match by its number, without what was played in it."""
+    secret = f"{club.pk} {number}"
+    return Match(
+        club=club,
+        label=f"Jueves {number}" if number % 3 else "",
+        rules=PRESETS["ludoteka"].to_json(),
+        score_hash=roles.hashed(secret),
+        view_hash=roles.hashed(f"view {secret}"),
+        client_id=UUID(int=number),
+        device="bench",
+        created_at=at,
+        changed_at=at,
+    )
+
+
 def _matches(club: Club, people: list[Player], count: int) -> Iterator[Match]:
     chance, now = Random(1), timezone.now()
     logs = [
@@ -64,29 +80,22 @@ def _matches(club: Club, people: list[Player], count: int) -> Iterator[Match]:
         for seed in range(PLAYED)
     ]
     over = [len(log) <= EVENTS for log in logs]
-    rules = PRESETS["ludoteka"].to_json()
     for batch in batches(range(count)):
         rows, seats, lines = [], [], []
         for number in batch:
-            secret, at = f"{club.pk} {number}", now - timedelta(minutes=10 * number)
-            row = Match(
-                club=club,
-                label=f"Jueves {number}" if number % 3 else "",
-                rules=rules,
-                score_hash=roles.hashed(secret),
-                view_hash=roles.hashed(f"view {secret}"),
-                client_id=UUID(int=number),
-                device="bench",
-                created_at=at,
-                changed_at=at,
-            )
+            row = _row(club, number, now - timedelta(minutes=10 * number))
             rows.append(row)
             four = chance.sample(people, 4)
             seats += [Seat(match=row, number=seat, name=one.name, person=one) for seat, one in enumerate(four, start=1)]
             log = logs[number % PLAYED][:EVENTS]
             lines += [
                 MatchEvent(
-                    match=row, number=line, action=action, client_id=UUID(int=line), device="bench", created_at=at
+                    match=row,
+                    number=line,
+                    action=action,
+                    client_id=UUID(int=line),
+                    device="bench",
+                    created_at=row.created_at,
                 )
                 for line, action in enumerate(log, start=1)
             ]

@@ -10,7 +10,7 @@ from scoring.models import Membership
 
 def bare(request: HttpRequest, size: int) -> HttpResponse:
     """Who is logged in, his role, and a text."""
-    member = Membership.objects.get(account=request.user)
+    member = Membership.objects.get(account=request.user.pk)
     return HttpResponse(f"{member.role:{size}}")
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, Playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser import chromium
@@ -21,6 +21,9 @@ from tests.served import Served
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
 LOCALES = {"es": "es-ES", "en": "en-GB"}
+
+
+expect.set_options(timeout=20_000)  # milliseconds: machines that run the tests are busy; what never comes still fails
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -56,11 +56,35 @@ def badge(page: Page, state: str) -> None:
     expect(page.locator(f"#saved[data-state={state}]")).to_be_visible(timeout=30_000)
 
 
+_KNOWN = """async () => {
+  const opened = await new Promise((done, failed) => {
+    const request = indexedDB.open("chinchon", 1);
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const matches = await new Promise((done) => {
+    const request = opened.transaction("matches").objectStore("matches").getAll();
+    request.onsuccess = () => done(request.result);
+  });
+  opened.close();
+  return matches.map((match) => match.log.log.length);
+}"""
+
+
+def knows(page: Page, lines: int = 0) -> None:
+    """Wait until the phone has the match of the page in its own store, with at least so many lines of its log."""
+    for _ in range(120):
+        if any(kept >= lines for kept in page.evaluate(_KNOWN)):
+            return
+        page.wait_for_timeout(250)
+    raise AssertionError(f"the phone never stored a match with {lines} lines")
+
+
 def started(table: Table, names: Sequence[str]) -> str:
     """Start a match with a network, and wait until the phone knows it; its code."""
     table.start(names)
     is_ready(table.page)
-    table.page.wait_for_timeout(500)
+    knows(table.page)
     return table.page.url.split("/p/")[1].split("/")[0]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pocket import Pocket, badge, started, stored
+from tests.browser.pocket import Pocket, badge, knows, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
@@ -87,7 +87,7 @@ def test_a_correction_shows_what_follows_and_asks_about_what_cannot_be_any_more(
     table = pocket("phone").open("/new/")
     started(table, PEOPLE)
     table.hand("1", "seven", {"2": 60, "3": 12})
-    table.page.wait_for_timeout(1000)  # the phone fetches what it has stored
+    knows(table.page, 1)
     served.kill()
     table.hand("1", "seven", {"2": 45, "3": 12})
     table.tap("button[name=kind][value=rebuy]")
@@ -111,7 +111,7 @@ def test_names_and_seats_are_corrected_without_a_server(pocket: Callable[[str], 
     table = pocket("phone").open("/new/")
     started(table, PEOPLE)
     table.hand("1", "seven", {"2": 60, "3": 12})
-    table.page.wait_for_timeout(1000)
+    knows(table.page, 1)
     served.kill()
     go(table, "seats")
     table.page.locator("#seating input.name").nth(1).fill("Obi")

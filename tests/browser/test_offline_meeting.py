@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pocket import Pocket, badge, is_ready, started, stored
+from tests.browser.pocket import Pocket, badge, is_ready, knows, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
@@ -31,7 +31,7 @@ def apart(pocket: Callable[[str], Pocket], served: Served) -> tuple[Pocket, str]
     one = first.open("/new/")
     code = started(one, PEOPLE)
     two = second.open(score_link(one).removeprefix(served.url))
-    two.page.wait_for_timeout(500)
+    knows(two.page)
     served.kill()
     one.hand("1", "seven", {"2": 7, "3": 12})
     one.hand("1", "seven", {"2": 20, "3": 30})

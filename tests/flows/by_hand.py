@@ -23,26 +23,22 @@ class Standing(NamedTuple):
         return (-self.points, -self.wins, self.total)
 
 
-def place_of(name: str, totals: Totals) -> int:
-    """The place at a table where the lowest total wins."""
-    return 1 + sum(other < totals[name] for other in totals.values())
+def place_of(name: str, totals: Totals, left: Collection[str] = ()) -> int:
+    """The place at a table where the lowest total wins; who has left before the end is behind all who stayed."""
+    keys = {other: (other in left, total) for other, total in totals.items()}
+    return 1 + sum(key < keys[name] for key in keys.values())
 
 
-def points_of(name: str, totals: Totals) -> Fraction:
-    """4 for the first of a table, 1 for the last, in equal steps; who are level share what their places give."""
-    level = [total for total in totals.values() if total == totals[name]]
-    first, size = place_of(name, totals), len(totals)
-    steps = [4 - Fraction(3 * (place - 1), size - 1) for place in range(first, first + len(level))]
-    return sum(steps, Fraction(0)) / len(level)
-
-
-def table_standings(totals: Totals) -> dict[str, Standing]:
-    """What one table gives its people."""
-    winners = [name for name in totals if place_of(name, totals) == 1]
-    return {
-        name: Standing(points_of(name, totals), Fraction(name in winners, len(winners)), totals[name])
-        for name in totals
-    }
+def table_standings(totals: Totals, left: Collection[str] = ()) -> dict[str, Standing]:
+    """What one table gives: 4 to its first, 1 to its last, in equal steps; who are level share what they take up."""
+    places = {name: place_of(name, totals, left) for name in totals}
+    found = {}
+    for name, place in places.items():
+        level = list(places.values()).count(place)
+        steps = [4 - Fraction(3 * (one - 1), len(totals) - 1) for one in range(place, place + level)]
+        won = Fraction(place == 1, level)
+        found[name] = Standing(sum(steps, Fraction(0)) / level, won, totals[name])
+    return found
 
 
 def round_standings(
@@ -51,7 +47,7 @@ def round_standings(
     """What one round gives: nothing and the highest total of the round to who forfeits or is absent."""
     tables = list(tables)
     highest = max(total for table in tables for total in table.values())
-    found = {name: standing for table in tables for name, standing in table_standings(table).items()}
+    found = {name: standing for table in tables for name, standing in table_standings(table, forfeits).items()}
     return found | {name: Standing(Fraction(0), Fraction(0), highest) for name in (*forfeits, *absent)}
 
 
@@ -68,8 +64,7 @@ def added(rounds: Iterable[Mapping[str, Standing]]) -> dict[str, Standing]:
 def ranked(standings: Mapping[str, Standing]) -> dict[str, int]:
     """Everybody's place, those level on everything sharing it."""
     return {
-        name: 1 + sum(other.key < standing.key for other in standings.values())
-        for name, standing in standings.items()
+        name: 1 + sum(other.key < standing.key for other in standings.values()) for name, standing in standings.items()
     }
 
 

@@ -92,11 +92,11 @@ class Desk:
         assert found.status_code == 200, (name, found.status_code)
         return found
 
-    def post(self, name: str, *more: object, by: Client | None = None, **fields: object) -> Any:
+    def post(self, name: str, /, *more: object, by: Client | None = None, **fields: object) -> Any:
         """A form, sent from a page that shows the tournament as it is now."""
         return (by or self.client).post(self.url(name, *more), {"version": self.tournament.version, **fields})
 
-    def do(self, name: str, *more: object, by: Client | None = None, **fields: object) -> None:
+    def do(self, name: str, /, *more: object, by: Client | None = None, **fields: object) -> None:
         """A form that is done."""
         answer = self.post(name, *more, by=by, **fields)
         assert answer.status_code == 303, (name, answer.status_code, refusal(answer))
@@ -115,9 +115,9 @@ class Desk:
         for entry in entries:
             self.do("roll-mark", entry.code, by=self.helper, arrived="1")
 
-    def round(self, seed: int, **wish: str) -> list[TablePhone]:
+    def round(self, seed: int, sizes: str = "") -> list[TablePhone]:
         """Draw and publish the next round; the phones of its tables, by number."""
-        self.do("draft-draw", seed=str(seed), effort="0.3", **wish)
+        self.do("draft-draw", seed=str(seed), effort="0.3", sizes=sizes)
         self.do("draft-publish")
         return self.phones(self.tournament.rounds.count())
 

@@ -77,7 +77,9 @@ def test_thirty_seven_people_come_down_to_a_final_with_the_lucky_losers_of_the_p
         phones = desk.round(number)
         assert (len(phones), sum(len(phone.seats) for phone in phones)) == (tables, people)
         assert {name for phone in phones for name in phone.seats} == still
-        closers = [play(phone, None if number == 2 else Random(10 * number + table)) for table, phone in enumerate(phones)]
+        closers = [
+            play(phone, None if number == 2 else Random(10 * number + table)) for table, phone in enumerate(phones)
+        ]
         through, lucky = through_and_lucky(phones, closers, lucky_count, seed)
         assert (len(through), len(lucky)) == (through_count, lucky_count)
         desk.strangers()

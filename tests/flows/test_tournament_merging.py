@@ -73,8 +73,9 @@ def merge(survivors: Survivors, number: int) -> None:
         old = survivors.phones[table]
         refused = old.client.post(f"/p/{old.code}/hand/save/", old.fields(0, *two(old)))
         assert refused.status_code == 403, "a table that broke takes no more hands"
-    survivors.phones = {table: survivors.phones.get(table, phone) if table not in changed else phone
-                        for table, phone in now.items()}
+    survivors.phones = {
+        table: survivors.phones.get(table, phone) if table not in changed else phone for table, phone in now.items()
+    }
 
 
 def phone_table(phone: TablePhone) -> int:

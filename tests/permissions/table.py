@@ -26,9 +26,12 @@ REFUSED: dict[str, Refusals] = {
     "club organise": {**LOGIN, "viewer": 403, "helper": 403, "other owner": 404},
     "club own": {**LOGIN, "viewer": 403, "helper": 403, "organiser": 403, "other owner": 404},
     "tournament enter": {**LOGIN, "viewer": 403, "other owner": 403},
+    "tournament poll": dict.fromkeys(("stranger", "view link", "score link", "viewer", "other owner"), 403),
     "tournament direct": {**LOGIN, "viewer": 403, "helper": 403, "other owner": 403},
 }
-"""Who is not let in by each rule, and what he is told. The tournament of the table is public, so it is no secret."""
+"""Who is not let in by each rule, and what he is told. The tournament of the table is public, so it is no secret.
+
+A `tournament poll` asks by itself: a login page would tell nobody anything."""
 
 
 def read(text: str) -> dict[tuple[str, str], tuple[str, int]]:

@@ -23,7 +23,7 @@ ANY = {
     "token": "x-y",
     "number": "1",
     "call": "ABCDEFGH",
-    "penalty": "1",
+    "penalty": "ABCDEFGH",
     "target": "1",
 }
 """What stands for the parts of addresses that name nothing in the world."""

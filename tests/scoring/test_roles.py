@@ -87,10 +87,6 @@ def patterns() -> Iterator[URLPattern]:
         yield from (pattern for pattern in inside if isinstance(pattern, URLPattern))
 
 
-def test_the_table_knows_every_address_of_the_app() -> None:
-    assert {str(pattern.name) for pattern in patterns()} == {name for _method, name in TABLE}
-
-
 @pytest.mark.parametrize("who", ["stranger", "viewer", "scorer"])
 @pytest.mark.parametrize(("method", "name"), TABLE)
 def test_an_address_answers_everybody_what_they_may_see(sheet: Sheet, method: str, name: str, who: str) -> None:
@@ -109,18 +105,6 @@ def test_an_address_answers_everybody_what_they_may_see(sheet: Sheet, method: st
 def in_match(pattern: URLPattern, key: str) -> bool:
     """Whether the address is one of a match, which have the code in front."""
     return key == "code" and pattern in urls.match
-
-
-def test_the_methods_that_are_not_in_the_table_are_refused(sheet: Sheet) -> None:
-    client, wrong = scorer(sheet), []
-    for pattern in patterns():
-        known = {"code": sheet.code, **FIXED}
-        keys = {*pattern.pattern.converters, *(["code"] if pattern in urls.match else [])}
-        address = reverse(f"scoring:{pattern.name}", kwargs={key: known[key] for key in keys})
-        for method, send in (("get", client.get), ("post", client.post)):
-            if (method, pattern.name) not in TABLE and send(address).status_code != 405:
-                wrong.append((method, pattern.name))
-    assert wrong == []
 
 
 def test_a_viewer_changes_nothing(sheet: Sheet) -> None:

@@ -60,6 +60,7 @@ class Penalty(models.Model):
     """Tournament points taken from somebody, for a reason; the standings show it. Withdrawn, it stays readable."""
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="penalties")
+    code = models.CharField(max_length=12, unique=True, default=new_code)
     round_number = models.PositiveSmallIntegerField(help_text="the round in which it was given")
     points = models.DecimalField(max_digits=6, decimal_places=2)
     reason = models.CharField(max_length=120)

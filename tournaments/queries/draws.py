@@ -46,7 +46,7 @@ def _playing(day: Day, before: RoundNow | None) -> Sequence[Entry]:
     if before is None or before.plan.advance is None:
         return day.present
     made = before.round.cut or {}
-    if made.get("tied"):
+    if made.get("ties"):
         raise RuleError("tie_at_cut", "the tie for the last place is not settled yet")
     return [day.by_code[code] for code in made.get("qualified", ()) if can_play(day.by_code[code])]
 

@@ -108,11 +108,11 @@ def _penalise(request: HtmxHttpRequest, tournament: Tournament, data: dict[str, 
 
 
 @require_POST
-def withdraw(request: HtmxHttpRequest, code: str, penalty: int) -> HttpResponse:
+def withdraw(request: HtmxHttpRequest, code: str, penalty: str) -> HttpResponse:
     """Give the points of a penalty back."""
     tournament, _allowed = tournament_for(request, code, "can_direct")
     rows = Penalty.objects.select_related("entry__person", "entry__tournament__club")
-    found = get_object_or_404(rows, entry__tournament=tournament, pk=penalty)
+    found = get_object_or_404(rows, entry__tournament=tournament, code=penalty)
     by = http.actor(request)
     refusal = attempt(tournament, lambda: penalties.withdraw(penalty=found, by=by))
     if refusal is not None:

@@ -64,6 +64,13 @@ def with_tie(places: int = 3) -> Tournament:
     return tournament
 
 
+def cut_of(tournament: Tournament) -> Any:
+    """The cut of the first round as it is stored; there must be one."""
+    cut = day(tournament).rounds[0].round.cut
+    assert cut is not None
+    return cut
+
+
 def test_tables_without_a_result_are_named_and_the_round_stays_open() -> None:
     tournament = a_tournament(8)
     now = published(tournament)
@@ -98,12 +105,12 @@ def test_who_may_only_look_cannot_close_settle_or_reopen() -> None:
 
 def test_a_tie_is_settled_by_a_play_off_and_the_page_says_how() -> None:
     tournament = with_tie()
-    cut = day(tournament).rounds[0].round.cut
+    cut = cut_of(tournament)
     (tie,) = cut["ties"]
     assert (len(tie["tied"]), tie["open"]) == (2, 1)
     fields = form(tournament, where="standings", how="play_off", chosen=[tie["tied"][1]], reason="One hand: 3 to 12")
     organiser(tournament).post(url(tournament, "tie-settle"), fields)
-    cut = day(tournament).rounds[0].round.cut
+    cut = cut_of(tournament)
     assert cut["ties"] == []
     assert cut["qualified"][-1] == tie["tied"][1]
     page = Client(headers={"accept-language": "en"}).get(url(tournament, "round-cut")).content.decode()
@@ -111,13 +118,23 @@ def test_a_tie_is_settled_by_a_play_off_and_the_page_says_how() -> None:
     assert "One hand: 3 to 12" in page
 
 
+def test_nothing_is_drawn_before_the_tie_is_settled() -> None:
+    tournament = with_tie()
+    client = organiser(tournament)
+    draft = reverse("tournaments:draft", args=[tournament.code])
+    page = client.post(f"{draft}draw/", form(tournament, effort="0.3"))
+    assert "Somebody is level for the last place." in page.content.decode()
+    assert len(day(tournament).rounds) == 1
+    client.post(url(tournament, "tie-settle"), form(tournament, where="standings", how="lot"))
+    assert client.post(f"{draft}draw/", form(tournament, effort="0.3")).status_code == 303
+
+
 def test_a_lot_is_that_of_the_tournaments_seed() -> None:
     tournament = with_tie()
-    now = day(tournament)
-    expected = lots(passing_from_json(now.rounds[0].round.cut), "standings", tournament.seed)
-    fields = form(tournament, where="standings", how="lot", chosen=list(now.rounds[0].round.cut["ties"][0]["tied"]))
+    expected = lots(passing_from_json(cut_of(tournament)), "standings", tournament.seed)
+    fields = form(tournament, where="standings", how="lot", chosen=list(cut_of(tournament)["ties"][0]["tied"]))
     organiser(tournament).post(url(tournament, "tie-settle"), fields)
-    assert day(tournament).rounds[0].round.cut["settled"][0]["chosen"] == list(expected)
+    assert cut_of(tournament)["settled"][0]["chosen"] == list(expected)
 
 
 def test_too_few_are_not_chosen_for_a_tie() -> None:
@@ -168,7 +185,7 @@ def test_the_next_in_line_moves_up_for_who_goes_before_the_next_draw() -> None:
     published(tournament)
     decided(tournament, (1, 2, 3, 4), (1, 2, 3, 4))
     close(tournament=fresh(tournament), by=acting(an_account(tournament.club)), version=fresh(tournament).version)
-    cut = day(tournament).rounds[0].round.cut
+    cut = cut_of(tournament)
     gone, following = cut["qualified"][0], cut["out"][0]
     client = organiser(tournament)
     refused = client.post(url(tournament, "move-up"), form(tournament, gone=gone, instead=following))
@@ -211,8 +228,8 @@ def test_who_is_out_buys_back_before_the_round_is_closed_once() -> None:
         client.post(url(tournament, "buy-back"), form(tournament, entry=code))
     assert [line.amount for line in tournament.ledger.all()] == [Decimal("2.50")]
     client.post(url(tournament, "round-close"), form(tournament))
-    assert code in day(tournament).rounds[0].round.cut["qualified"]
-    assert len(day(tournament).rounds[0].round.cut["qualified"]) == 3
+    assert code in cut_of(tournament)["qualified"]
+    assert len(cut_of(tournament)["qualified"]) == 3
     assert AuditEntry.objects.filter(verb="entry.bought_back").count() == 1
 
 
@@ -221,11 +238,11 @@ def test_a_buy_back_after_the_cut_changes_it_and_is_taken_back(price: str) -> No
     tournament = buying(price)
     client = organiser(tournament)
     client.post(url(tournament, "round-close"), form(tournament))
-    code = day(tournament).rounds[0].round.cut["out"][0]
+    code = cut_of(tournament)["out"][0]
     client.post(url(tournament, "buy-back"), form(tournament, entry=code))
-    assert code in day(tournament).rounds[0].round.cut["qualified"]
+    assert code in cut_of(tournament)["qualified"]
     client.post(url(tournament, "buy-back"), form(tournament, undo=code))
-    assert code not in day(tournament).rounds[0].round.cut["qualified"]
+    assert code not in cut_of(tournament)["qualified"]
     assert bought_back(day(tournament), 1) == frozenset()
     assert sum(line.amount for line in tournament.ledger.all()) == 0
 

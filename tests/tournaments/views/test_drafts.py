@@ -52,8 +52,9 @@ def test_a_round_is_drawn_with_the_chosen_tables_seed_and_effort() -> None:
     )
     assert answer.status_code == 303
     assert [len(table) for table in tables(tournament)] == [3, 3, 3, 3]
-    drawn_from = day(tournament).rounds[0].round.drawn["input"]
-    assert (drawn_from["seed"], drawn_from["effort"]) == (77, 0.3)
+    drawn = day(tournament).rounds[0].round.drawn
+    assert drawn is not None
+    assert (drawn["input"]["seed"], drawn["input"]["effort"]) == (77, 0.3)
 
 
 def test_a_wish_that_is_none_is_refused_in_words() -> None:

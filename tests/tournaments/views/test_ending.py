@@ -104,7 +104,7 @@ def test_a_penalty_is_given_once_shown_and_given_back() -> None:
         assert client.post(address(tournament, "penalties/"), form).status_code == 303
     penalty = Penalty.objects.get()
     assert "Late" in client.get(address(tournament, "penalties/")).content.decode()
-    assert client.post(address(tournament, f"penalties/{penalty.pk}/withdraw/")).status_code == 303
+    assert client.post(address(tournament, f"penalties/{penalty.code}/withdraw/")).status_code == 303
     assert Penalty.objects.get().withdrawn_at is not None
     assert "given back" in client.get(address(tournament, "penalties/")).content.decode()
 
@@ -122,7 +122,7 @@ def test_another_tournaments_penalty_is_not_there() -> None:
     tournament, other = over(), over()
     entry = other.entries.get(number=1)
     penalty = Penalty.objects.create(entry=entry, round_number=1, points=1, reason="Late")
-    answer = organiser(tournament).post(address(tournament, f"penalties/{penalty.pk}/withdraw/"))
+    answer = organiser(tournament).post(address(tournament, f"penalties/{penalty.code}/withdraw/"))
     assert (answer.status_code, Penalty.objects.get().withdrawn_at) == (404, None)
 
 
