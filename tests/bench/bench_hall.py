@@ -103,11 +103,15 @@ def paced(port: int, work: list[list[bytes]]) -> list[float]:
         return [seconds for taken in pool.map(one, range(len(work)), work) for seconds in taken]
 
 
-def watched(site: Served, tournament: Tournament, seconds: float) -> list[float]:
-    """A director's browser that asks the board for news all the time; how long each answer with news took."""
+def asking(tournament: Tournament) -> bytes:
+    """The request of a director's browser for the board as it is now."""
     client = logged_in(an_account(tournament.club))
     cookies = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
-    ask = request("GET", reverse("tournaments:board-round-now", args=[tournament.code, 1]) + "?v=0", cookies=cookies)
+    return request("GET", reverse("tournaments:board-round-now", args=[tournament.code, 1]) + "?v=0", cookies=cookies)
+
+
+def watched(site: Served, ask: bytes, seconds: float) -> list[float]:
+    """Ask for the board all the time; how long each answer took."""
     board, taken, until = Connection(site.port), [], time.perf_counter() + seconds
     while time.perf_counter() < until:
         sent = time.perf_counter()
@@ -139,19 +143,18 @@ def check_stored(tables: list[Table], ids: dict[int, list[UUID]]) -> None:
 def test_seventy_five_tables_score_at_once(hall: Served) -> None:
     tables = a_round(PEOPLE)
     assert len(tables) == 75
-    tournament = tables[0].round.tournament
-    workers = [hall._process.pid] if hall._process else []
     print(f"\n75 tables of four on {connection.vendor}, two processes; load {os.getloadavg()[0]:.1f} before")
     parts = [
         [typed(table, first, hands) for table in tables] for first, hands in ((0, 1), (1, HANDS), (1 + HANDS, PACED))
     ]
     started, at_once, calm = [[forms for _ids, forms in part] for part in parts]
     for what, work in (("the first hand after the start", started), (f"{HANDS} more, as fast as they can", at_once)):
-        figures: Figures = run(hall.port, work, workers)
+        figures: Figures = run(hall.port, work, ())
         assert set(figures.statuses) == {200}
         report(f"{what}, all at the same moment", list(figures.latencies), figures.rate)
+    ask = asking(tables[0].round.tournament)
     with ThreadPoolExecutor(1) as pool:
-        board = pool.submit(watched, hall, tournament, PACE * PACED)
+        board = pool.submit(watched, hall, ask, PACE * PACED)
         report(f"one hand a table every {PACE:.0f} s", paced(hall.port, calm), 75 / PACE)
         report("  the board meanwhile, changed", board.result())
     typed_by = [[client_id for ids, _forms in of for client_id in ids] for of in zip(*parts, strict=True)]
