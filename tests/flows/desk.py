@@ -148,7 +148,9 @@ class Desk:
 
 def seats_of(table: Any) -> dict[str, str]:
     """The seats of a table by entry."""
-    return {chair.entry.code: str(chair.position) for chair in table.chairs.select_related("entry")}
+    return {
+        chair.entry.code: str(chair.position) for chair in table.chairs.select_related("entry").order_by("position")
+    }
 
 
 def refusal(answer: Any) -> str:

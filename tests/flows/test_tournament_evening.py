@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from tests.flows.by_hand import Standing, added, place_of, ranked, round_standings
-from tests.flows.desk import Desk, TablePhone, correct_hand, refusal
+from tests.flows.by_hand import added, place_of, ranked, round_standings
+from tests.flows.desk import TablePhone, correct_hand, refusal
+from tests.flows.scorekeeper import ENTERED, HANDS, Evening, hands_of, play
 from tests.scoring.factories import stranger
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
 
-HANDS = 3
-ENTERED, PRESENT = 23, 21
+PRESENT = 21
 PRIZES: dict[str, Any] = {
     "prizes": "2",
     "retained_percent": "10",
@@ -29,56 +29,6 @@ PRIZES: dict[str, Any] = {
     "p1-place": "2",
     "p1-percent": "40",
 }
-Hand = tuple[str, dict[str, int]]
-
-
-class Evening:
-    """The desk with everything that the test knows of the evening by itself."""
-
-    def __init__(self) -> None:
-        self.desk = Desk("standings_and_final", people=str(ENTERED), hands=str(HANDS))
-        self.phones: list[list[TablePhone]] = []
-        self.absent: list[set[str]] = []
-        self.forfeits: list[set[str]] = []
-
-    def start(self, seed: int, sizes: str = "") -> list[TablePhone]:
-        """Draw and publish the next round."""
-        phones = self.desk.round(seed, sizes)
-        self.phones.append(phones)
-        self.absent.append(set())
-        self.forfeits.append(set())
-        return phones
-
-    def round(self, number: int) -> dict[str, Standing]:
-        """What one round gave, by what was typed."""
-        tables = [phone.totals for phone in self.phones[number - 1]]
-        return round_standings(tables, forfeits=self.forfeits[number - 1], absent=self.absent[number - 1])
-
-    def after(self, number: int) -> dict[str, Standing]:
-        """The standings after a round."""
-        return added(self.round(one) for one in range(1, number + 1))
-
-    def check(self, number: int) -> None:
-        """The standings page after a round says what the test has worked out: every value and every place."""
-        lines = self.desk.page("standings", by=stranger(), after=str(number)).context["now"].lines
-        expected = self.after(number)
-        gathered = {line.entry.code: tuple(map(line.row.values.get, ("points", "wins", "total"))) for line in lines}
-        assert gathered == expected
-        assert {line.entry.code: line.row.place for line in lines} == ranked(expected)
-
-
-def hands_of(names: list[str], chance: Random, hands: int = HANDS) -> list[Hand]:
-    """So many hands of a table by chance, after which no two have the same total."""
-    while True:
-        found = [(chance.choice(names), {name: chance.randint(1, 20) for name in names}) for _ in range(hands)]
-        totals = [sum(-10 if name == closer else hand[name] for closer, hand in found) for name in names]
-        if len(set(totals)) == len(totals):
-            return [(closer, {name: hand[name] for name in names if name != closer}) for closer, hand in found]
-
-
-def play(phone: TablePhone, hands: list[Hand]) -> None:
-    for closer, points in hands:
-        phone.hand(closer, points)
 
 
 def test_an_evening_with_late_ones_a_leaver_a_substitute_a_correction_and_a_tie() -> None:
@@ -113,7 +63,7 @@ def first_round(evening: Evening, late: Entry, later: Entry) -> None:
     desk, chance = evening.desk, Random(1)
     phones = evening.start(1, "4-4-4-3-3-3")
     for phone in phones:
-        play(phone, hands_of([*phone.seats], chance, 1))
+        play(phone, chance, 1)
     desk.do("entry-arrive", late.code, by=desk.helper, arrived="1")
     best = desk.page("entry", late.code).context["late"].places[0]
     table = phones[best.late.table - 1]
@@ -123,25 +73,12 @@ def first_round(evening: Evening, late: Entry, later: Entry) -> None:
     table.hands.append({late.code: start})
     table.seats[late.code] = "4"
     for phone in phones:
-        finish_with_different_totals(phone, chance)
+        play(phone, chance, HANDS - 1)
     desk.do("entry-arrive", later.code, by=desk.helper, arrived="1")
     evening.absent[0] = {later.code}
     desk.strangers()
     desk.do("round-close", 1)
     evening.check(1)
-
-
-def finish_with_different_totals(phone: TablePhone, chance: Random) -> None:
-    """The rest of the hands of a table, so that nobody shares a place."""
-    names = [*phone.seats]
-    while True:
-        rest = hands_of(names, chance, HANDS - 1)
-        totals = phone.totals
-        for closer, points in rest:
-            totals = {name: total + points.get(name, -10) for name, total in totals.items()}
-            assert closer in names
-        if len(set(totals.values())) == len(totals):
-            return play(phone, rest)
 
 
 def second_round(evening: Evening) -> None:
@@ -154,7 +91,7 @@ def second_round(evening: Evening) -> None:
     assert [places[name] for name in drawn["ranking"]] == sorted(places.values())
     assert sum(len(phone.seats) for phone in phones) == ENTERED
     for phone in phones:
-        play(phone, hands_of([*phone.seats], chance, 1))
+        play(phone, chance, 1)
     leave_in_the_middle(evening, phones[0])
     substitute_in_the_middle(evening, phones[1])
     before = desk.file["rounds"][1]["tables"]
@@ -162,7 +99,7 @@ def second_round(evening: Evening) -> None:
     assert desk.file["rounds"][1]["tables"] == before
     assert desk.file["rounds"][1]["draw"] == drawn
     for phone in phones[1:]:
-        finish_with_different_totals(phone, chance)
+        play(phone, chance, HANDS - 1)
     desk.do("round-close", 2)
     evening.check(1)
     evening.check(2)
@@ -253,7 +190,7 @@ def type_a_tie(evening: Evening, phones: list[TablePhone]) -> list[str]:
     before = evening.after(2)
     for seed in count():
         chance = Random(seed)
-        typed = [hands_of([*phone.seats], chance) for phone in phones]
+        typed = [hands_of(phone, chance, HANDS) for phone in phones]
         tables = [
             {name: sum(points.get(name, -10) for _closer, points in hands) for name in phone.seats}
             for phone, hands in zip(phones, typed, strict=True)
@@ -263,7 +200,8 @@ def type_a_tie(evening: Evening, phones: list[TablePhone]) -> list[str]:
         if len(tied) == 2:
             break
     for phone, hands in zip(phones, typed, strict=True):
-        play(phone, hands)
+        for hand in hands:
+            phone.hand(*hand)
     return tied
 
 
@@ -271,7 +209,7 @@ def the_end(evening: Evening) -> None:
     """The final of four, the podium, prizes, and a tournament that nobody changes any more."""
     desk = evening.desk
     [final] = evening.start(4)
-    play(final, hands_of([*final.seats], Random(4)))
+    play(final, Random(4), HANDS)
     desk.do("round-close", 4)
     names = {entry.code: entry.draw_name for entry in desk.entries()}
     behind = {name: one for name, one in evening.after(3).items() if name not in final.seats}
