@@ -14,7 +14,7 @@ from scoring.club_pages import club_for, club_page
 from scoring.engine import rulesets
 from scoring.http import HtmxHttpRequest
 from scoring.models import Club
-from scoring.wording.rules import card, ruleset_name
+from scoring.wording.rules import book_name, card, ruleset_name
 from tournaments.engine.plan_notation import plan_from_json
 from tournaments.engine.plan_of_rounds import Plan
 from tournaments.forms import formats
@@ -92,14 +92,14 @@ def home(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """What the tournament is, where it stands, and the ways to everything else."""
     tournament, _allowed = tournament_for(request, code)
     plan = plan_from_json(tournament.plan)
-    rules = rulesets.from_json(tournament.rules)
+    rules, version = rulesets.from_json(tournament.rules), tournament.book_version
     context: dict[str, Any] = {
         "counts": counts(entries_of(tournament)),
         "format": plan_words(plan),
         "rounds": [(round_name(number, item), told(item)) for number, item in enumerate(plan.rounds, start=1)],
         "card": card(rules),
-        "rules_name": ruleset_name(rules),
-        "book": tournament.book_version and tournament.book_version.ruleset,
+        "rules_name": book_name(version.ruleset.name, version.number, rules) if version else ruleset_name(rules),
+        "book": version and version.ruleset,
     }
     return tournament_page(request, tournament, "tournaments/tournaments/home.html", context)
 

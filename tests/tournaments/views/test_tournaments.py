@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -10,8 +11,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.engine.rulesets import PRESETS
 from scoring.models import Club, Role
-from tests.scoring.club_factories import a_club, an_account, logged_in
+from scoring.services.rulebook import add_ruleset
+from tests.scoring.club_factories import a_club, acting, an_account, logged_in
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.models import Tournament
 
@@ -116,6 +119,17 @@ def test_the_settings_are_saved_and_shown(organiser: Client, club: Club) -> None
     made.refresh_from_db()
     assert (made.capacity, made.rules["preset"], str(made.fee)) == (12, "ludoteka", "5.00")
     assert organiser.get(path).context["form"].initial["rules"] == "preset:ludoteka"
+
+
+def test_the_first_page_calls_rules_of_the_clubs_book_by_the_name_they_have_there(
+    organiser: Client, club: Club
+) -> None:
+    rules = replace(PRESETS["torneo"], target=20)
+    book = add_ruleset(club=club, name="Rápido", rules=rules, by=acting(an_account(club)))
+    data = {"client_id": str(uuid4()), **ABOUT, **FORMAT, "rules": f"book:{book.code}"}
+    made = organiser.post(reverse("tournaments:new", args=[club.slug]), data)
+    text = organiser.get(made["Location"]).content.decode()
+    assert "Rules: “Rápido” v1 (" in text
 
 
 def test_settings_made_from_an_older_version_are_refused(organiser: Client, club: Club) -> None:
