@@ -40,7 +40,7 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres
 # On PostgreSQL only what uses the database: the other tests would say the same again.
 test: checks server
 	$(PYTEST) $(ARGS)
-	$(ON_POSTGRES) $(PYTEST) --stored $(ARGS)
+	$(ON_POSTGRES) $(PYTEST) --stored --ignore tests/browser $(ARGS)
 
 test-sqlite: checks
 	$(PYTEST) $(ARGS)

@@ -153,10 +153,22 @@ def test_a_finished_tournament_says_so_everywhere() -> None:
     finish(tournament=fresh(tournament), by=by, version=fresh(tournament).version)
     page = text(logged_in(an_account(tournament.club)), address(tournament))
     assert "The tournament is over: it can only be read." in page
-    assert 'id="live"' not in page
+    assert "data-live=" not in page
 
 
 @pytest.mark.timeout(180)
+def test_who_looks_on_when_the_tournament_ends_gets_the_last_standings_and_asks_no_more() -> None:
+    tournament = a_tournament(8)
+    played(tournament)
+    before = text(stranger(), address(tournament))
+    version = re.search(r'data-version="([^"]+)"', before)
+    assert version is not None
+    by = acting(an_account(tournament.club))
+    finish(tournament=fresh(tournament), by=by, version=fresh(tournament).version)
+    page = text(stranger(), address(tournament, f"live/?v={version[1]}"))
+    assert ('id="live"' in page, "data-live" in page, "data-offline" in page) == (True, False, True)
+
+
 def test_three_hundred_people_fit_in_eighty_kilobytes() -> None:
     tournament = a_tournament(0)
     tournament.plan["rounds"] = tournament.plan["rounds"][:1] + tournament.plan["rounds"][-2:]
