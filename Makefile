@@ -1,5 +1,5 @@
 # make run    set everything up and serve the site with demo data on http://localhost:8000 (PORT=… for another port)
-# make test   set everything up, Chromium included, and run every check and test, on SQLite and on PostgreSQL
+# make test   set everything up, Chromium included, and run every check and test; what stores anything again on PostgreSQL
 # make test-sqlite, make test-postgres    the checks and all tests on one of them
 # make lint, make format, make bench, make pictures, make lock, make clean
 # Needs: Python 3.11 or newer with its venv module. Everything made goes to .venv/ and var/.
