@@ -71,8 +71,10 @@ def _take_in(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def _store(request: HtmxHttpRequest, game: Game, seats: SeatsForm, write: Write) -> HttpResponse:
     """Store the new names, each under an id of its own made from the form's: sent again, they are known again."""
     ids = {row.player: uuid5(write.client_id, row.player) for row in seats.rows}
-    repeated = any(line.client_id in ids.values() for line in game.log)
-    if write.version != game.match.version and not repeated:
+    own = [line.entry.number for line in game.log if line.client_id in ids.values()]
+    if own:  # sent before, and perhaps only begun: what is left of it goes on from there
+        write = replace(write, version=own[-1])
+    elif write.version != game.match.version:
         raise Stale
     told = game.names
     for row in seats.rows:

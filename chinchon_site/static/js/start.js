@@ -177,7 +177,7 @@
   // Without a connection nobody lists the rules; what is chosen counts, and the fields say it.
   function alone(form, button) {
     const { ChinchonRules: rules, ChinchonTable: table } = globalThis;
-    if (!rules || !table) return document.addEventListener("offline:ready", () => alone(form, button), { once: true });
+    if (!rules || !table || !document.getElementById("offline-words")) return document.addEventListener("offline:ready", () => alone(form, button), { once: true });
     if (button) rules.field_of(form, "decks").value = button.value;
     rules.show(form);
     const card = form.querySelector("#ruleset-card");

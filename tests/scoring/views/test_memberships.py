@@ -179,7 +179,7 @@ def test_a_page_of_roles_costs_the_same_for_one_member_and_for_thirty(club: Club
 
 def test_a_changed_role_leads_back_to_its_page_and_so_does_a_refused_one(club: Club) -> None:
     owner = an_account(club, name="a")
-    other = [an_account(club, Role.VIEWER) for _ in range(31)][-1]
+    other = [an_account(club, Role.VIEWER, name=f"v{number}") for number in range(10, 41)][-1]
     client, members = logged_in(owner), f"/c/{club.slug}/members/"
     second = client.get(f"{members}?page=2").text
     assert f'{members}{Membership.objects.get(account=other).code}/role/?page=2"' in second

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID, uuid5
 
 import pytest
 
 from scoring.engine.events import Penalty
-from tests.scoring.factories import FOUR, Sheet, a_match, fresh, hand, scorer
+from scoring.engine.history import Rename
+from scoring.services import matches as services
+from scoring.services.matches import Write
+from tests.scoring.factories import FOUR, PHONE, Sheet, a_match, fresh, hand, scorer
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +43,14 @@ def test_names_sent_twice_are_changed_once_and_answered_the_same(sheet: Sheet) -
     client, sent = scorer(sheet), fields(1, name=["Eva", "Bea", "Carla", "Dani"])
     assert [client.post(sheet.url("seats"), sent).status_code for _ in range(3)] == [303] * 3
     assert (sheet.game.match.version, names(sheet)[:2]) == (3, ["Eva", "Bea"])
+
+
+def test_names_of_which_only_the_first_was_stored_go_on_from_there(sheet: Sheet) -> None:
+    sent = fields(1, name=["Eva", "Bea", "Carla", "Dani"])
+    first = Write(PHONE, uuid5(UUID(sent["client_id"]), "1"), 1)
+    services.enter(game=sheet.game, action=Rename("1", "Eva"), write=first)
+    response = scorer(sheet).post(sheet.url("seats"), sent)
+    assert (response.status_code, sheet.game.match.version, names(sheet)[:2]) == (303, 3, ["Eva", "Bea"])
 
 
 def test_names_from_an_old_page_are_kept_in_the_form_and_not_stored(sheet: Sheet) -> None:
