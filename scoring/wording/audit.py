@@ -150,11 +150,16 @@ def changed_fields(entry: AuditEntry, names: Mapping[str, str]) -> Iterator[Chan
     if "rules" in before and "rules" in after:
         yield Change(str(FIELDS["rules"]), None, "; ".join(changes_between(*_both(before["rules"], after["rules"]))))
         before, after = _without(before), _without(after)
-    for name in [*before, *(name for name in after if name not in before)]:
+    for name in sorted({*before, *after}, key=_order):
         was = None if entry.before is None else value_words(name, before.get(name), names)
         now = None if entry.after is None else value_words(name, after.get(name), names)
         if (was or NOTHING) != (now or NOTHING):
             yield Change(_field(name), was, now)
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Where a field stands: as in FIELDS, the unknown after them; what databases keep has an order of their own."""
+    return list(FIELDS).index(name) if name in FIELDS else len(FIELDS), name
 
 
 def value_words(name: str, value: Any, names: Mapping[str, str]) -> str:

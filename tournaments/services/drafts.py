@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import audit
 from scoring.engine.errors import RuleError
 from scoring.roles import Actor
 from tournaments.engine import draft as drafts
@@ -17,7 +16,7 @@ from tournaments.models import Chair, Round, Table, Tournament
 from tournaments.models.tournaments import new_seed
 from tournaments.queries.days import Day, RoundNow, load_day
 from tournaments.queries.draws import Upcoming, draft_facts, draft_tables, draw_input, upcoming
-from tournaments.services.day import Stale, writing
+from tournaments.services.day import Stale, note, writing
 
 Change = Callable[[Seating, drafts.Facts], drafts.Edited]
 
@@ -192,11 +191,4 @@ def _without_table(following: Upcoming, tables: Seating) -> list[str]:
 
 
 def _note(tournament: Tournament, by: Actor, verb: str, made: Round, after: dict[str, Any]) -> None:
-    audit.record(
-        club=tournament.club,
-        by=by,
-        verb=verb,
-        subject=f"tournament:{tournament.code}",
-        label=str(tournament),
-        after={"round": made.number, **after},
-    )
+    note(tournament, by, verb, after={"round": made.number, **after})

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from scoring import audit, roles
+from scoring import roles
 from scoring.engine.errors import RuleError
 from scoring.engine.rulesets import Ruleset, from_json
 from scoring.roles import Actor
@@ -27,7 +27,7 @@ from tournaments.queries.cuts import (
 )
 from tournaments.queries.days import Day, RoundNow, can_play, load_day
 from tournaments.queries.draws import draft_now, draft_tables, upcoming
-from tournaments.services.day import Stale, seal, writing
+from tournaments.services.day import Stale, note, seal, writing
 from tournaments.services.drafts import reseat, without
 
 NAMESPACE = UUID("5f0c3c64-6f0b-4d0e-9d43-6d3f4c7c9a11")
@@ -226,11 +226,4 @@ def _running(day: Day) -> RoundNow:
 
 
 def _note(tournament: Tournament, by: Actor, verb: str, made: Round, **after: object) -> None:
-    audit.record(
-        club=tournament.club,
-        by=by,
-        verb=verb,
-        subject=f"tournament:{tournament.code}",
-        label=str(tournament),
-        after={"round": made.number, **after},
-    )
+    note(tournament, by, verb, after={"round": made.number, **after})
