@@ -52,8 +52,11 @@ def is_ready(page: Page) -> None:
 
 
 def badge(page: Page, state: str) -> None:
-    """Wait until the badge says `saved`, `waiting` or `attention`."""
-    expect(page.locator(f"#saved[data-state={state}]")).to_be_visible(timeout=30_000)
+    """Wait until the badge says `saved`, `waiting` or `attention`.
+
+    Between two tries of the outbox lie up to 20 s, a try may take 10 s, and the server needs a while to start.
+    """
+    expect(page.locator(f"#saved[data-state={state}]")).to_be_visible(timeout=75_000)
 
 
 _KNOWN = """async () => {

@@ -15,7 +15,7 @@ from tests.browser.pocket import Pocket, badge, is_ready, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(300)
 PEOPLE = ["Ana", "O'Brien", "Carla"]
 KB = 1024
 

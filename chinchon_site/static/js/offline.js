@@ -254,7 +254,7 @@ globalThis.ChinchonOffline = (() => {
     if (!ready) return;
     const shown = page()?.dataset.local;
     const mine = event.detail.waiting.filter((item) => item.match === shown);
-    if (!mine.length) return painted && back(); // something waited here and has been answered; otherwise ping() finds the way back
+    if (!mine.length) return (painted || !down) && back(); // all was answered; while there is no network ping() finds the way back
     const now = JSON.stringify(mine.map(({ id, answer }) => [id, answer]));
     if (now !== painted && document.getElementById("players")) show(location.pathname);
     painted = now;
