@@ -75,7 +75,7 @@ class Shape:
 
     @cached_property
     def _fields(self) -> list[tuple[str, "models.Field[Any, Any]"]]:
-        return [(name, self.model._meta.get_field(name)) for name in self.names]  # type: ignore[misc]
+        return [(name, self.model._meta.get_field(name)) for name in self.names]  # type: ignore[misc]  # any model
 
     def write(self, row: models.Model, **more: Any) -> Data:
         """The row as an object; `more` holds what the section writes itself."""

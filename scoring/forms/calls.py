@@ -22,7 +22,7 @@ class CallForm(forms.Form):
         super().__init__(data, **kwargs)
         self.kind = "disagree" if hands else "referee"
         target = self.fields["target"]
-        target.choices = [(line.id, line.number) for line in hands]  # type: ignore[attr-defined]
+        target.choices = [(line.id, line.number) for line in hands]  # type: ignore[attr-defined]  # a ChoiceField
         target.required = bool(hands)
 
     def plea(self) -> Plea:

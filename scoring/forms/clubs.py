@@ -72,7 +72,7 @@ class ClubForm(forms.Form):
 class SettingsForm(ClubForm):
     """The same of a club that exists; its default rules are chosen in its book of rulesets."""
 
-    default_preset = None  # type: ignore[assignment]
+    default_preset = None  # type: ignore[assignment]  # how Django takes a field away
 
 
 class InvitationForm(forms.Form):

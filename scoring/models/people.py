@@ -1,5 +1,7 @@
 """The people of a club. Players need no account."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -42,10 +44,10 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def save(self, *args: object, **kwargs: object) -> None:
+    def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep what is looked for in step with what it is made of."""
         self.search = self.search_text()
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
+        super().save(*args, **kwargs)
 
     def search_text(self) -> str:
         """Name, nickname, alias and number as they are looked for (engine/names.py)."""

@@ -230,13 +230,13 @@ def _names(rows: Iterable[Player], seats: Iterable[Seat]) -> set[str]:
     return (known | {seat.name for seat in seats}) - {""}
 
 
-def _renames(action: dict[str, dict[str, object]]) -> Iterator[dict[str, object]]:
+def _renames(action: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The renames in one line of a log, also one that was typed and has no effect (engine/log_notation.py)."""
     if "rename" in action:
         yield action["rename"]
     for word in ("echo", "dropped"):
         if word in action:
-            yield from _renames(action[word]["action"])  # type: ignore[arg-type]
+            yield from _renames(action[word]["action"])
 
 
 def _neutral_name(club: Club) -> str:
