@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +17,10 @@ from scoring.roles import ClubAccess
 
 
 class Section(NamedTuple):
-    """An entry of the club's navigation: the address's name, its words, and the right that its reader needs."""
+    """An entry of the club's navigation: the address's name, its words, and the right that its reader needs.
+
+    The right is a field of ClubAccess, or "anyone" for pages that are as public as the club.
+    """
 
     name: str
     words: Any
@@ -25,7 +28,7 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
-    Section("scoring:club-home", _("Club")),
+    Section("scoring:club-home", _("Club"), "anyone"),
     Section("scoring:players", _("Players")),
     Section("scoring:club-matches", _("Matches")),
     Section("scoring:club-rules", _("Rules")),
@@ -52,6 +55,18 @@ def club_for(request: HtmxHttpRequest, slug: str, right: str) -> tuple[Club, Clu
     return club, roles.require_club(request, club, right)
 
 
+def open_club(request: HtmxHttpRequest, slug: str) -> tuple[Club, ClubAccess]:
+    """The club called `slug`, for pages that are as public as the club, and what the request may do in it.
+
+    Raises Http404 for strangers to a private club.
+    """
+    club = get_object_or_404(Club.objects.select_related("default_ruleset"), slug=slug)
+    allowed = roles.club_access(request, club)
+    if not (club.public or allowed.can_see):
+        raise Http404("a private club")
+    return club, allowed
+
+
 def club_page(
     request: HtmxHttpRequest,
     club: Club,
@@ -71,7 +86,7 @@ def _sections(request: HtmxHttpRequest, club: Club, allowed: ClubAccess) -> list
     found = [
         {"url": reverse(section.name, args=[club.slug]), "words": section.words, "current": False}
         for section in (*SECTIONS, *(Section(*more) for more in settings.CLUB_SECTIONS), *OFFICE)
-        if getattr(allowed, section.right)
+        if section.right == "anyone" or getattr(allowed, section.right)
     ]
     # A page belongs to the section with the longest address that begins its own.
     around = [section for section in found if request.path.startswith(section["url"])]

@@ -1,4 +1,4 @@
-"""Who may do what with a tournament: by an account's role in its club. Tables are scored by their links."""
+"""Who may do what with a tournament or a season: by an account's role in its club. Tables are scored by their links."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from scoring.roles import club_access
-from tournaments.models import Tournament
+from tournaments.models import Season, Tournament
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,37 @@ def require(request: HttpRequest, tournament: Tournament, right: str = "can_see"
     allowed = tournament_access(request, tournament)
     if not allowed.can_see:
         raise Http404("not a tournament for this account")
+    if not getattr(allowed, right):
+        raise PermissionDenied(right)
+    return allowed
+
+
+@dataclass(frozen=True)
+class SeasonAccess:
+    """What the holder of a request may do with one season. Each includes those before it.
+
+    `can_see`: its pages, with public names; `is_member`: names as the club knows them; `can_direct`: everything else.
+    """
+
+    can_see: bool = False
+    is_member: bool = False
+    can_direct: bool = False
+
+
+def season_access(request: HttpRequest, season: Season) -> SeasonAccess:
+    """What the request may do with `season`."""
+    club = club_access(request, season.club)
+    return SeasonAccess(can_see=club.can_see or season.public, is_member=club.can_see, can_direct=club.can_organise)
+
+
+def require_season(request: HttpRequest, season: Season, right: str = "can_see") -> SeasonAccess:
+    """The request's access, which must include `right` (a field of SeasonAccess).
+
+    Raises Http404 for who may not even see it, PermissionDenied for who may less.
+    """
+    allowed = season_access(request, season)
+    if not allowed.can_see:
+        raise Http404("not a season for this account")
     if not getattr(allowed, right):
         raise PermissionDenied(right)
     return allowed

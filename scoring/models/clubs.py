@@ -35,6 +35,7 @@ class Club(models.Model):
     default_ruleset = models.ForeignKey(
         "BookRuleset", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", help_text="before the preset"
     )
+    ratings = models.BooleanField(default=True, help_text="whether its pages show how strong people play")
     rehearsal = models.BooleanField(default=False, help_text="made up to rehearse a tournament; in no list of clubs")
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -5,15 +5,14 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import http, roles
-from scoring.club_pages import club_for, club_page
+from scoring import http
+from scoring.club_pages import club_for, club_page, open_club
 from scoring.engine.errors import RuleError
 from scoring.forms.clubs import ClubForm, SettingsForm
 from scoring.http import HtmxHttpRequest, Rate
@@ -60,10 +59,7 @@ def home(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
     It speaks the club's language to whoever has not chosen another. Raises Http404 for strangers to a private club.
     """
-    club = get_object_or_404(Club.objects.select_related("default_ruleset"), slug=slug)
-    allowed = roles.club_access(request, club)
-    if not (club.public or allowed.can_see):
-        raise Http404("a private club")
+    club, allowed = open_club(request, slug)
     with _language_of(request, club):
         rules = preset_name(club.default_preset) if club.default_ruleset is None else club.default_ruleset.name
         context = {"matches": recent_matches(club), "rules_name": rules}

@@ -14,6 +14,7 @@ class MatchResults(models.Model):
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="results")
     version = models.PositiveIntegerField()
+    rules = models.CharField(max_length=16, default="", help_text="the same for the same rules, whatever their name")
 
     def __str__(self) -> str:
         return f"{self.match} v{self.version}"
@@ -34,10 +35,42 @@ class SeatResult(models.Model):
     tens = models.PositiveSmallIntegerField()
     chinchones = models.PositiveSmallIntegerField()
     rebuys = models.PositiveSmallIntegerField()
+    wrong_closes = models.PositiveSmallIntegerField(default=0)
+    net = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="money won or lost")
     won = models.BooleanField()
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.place}"
+
+
+class MatchRecord(models.Model):
+    """Something worth remembering of one match (`tournaments.engine.records`); `value` is what it is measured by.
+
+    A comeback by how far behind, a second life by the hands played after coming back, a great hand by its swing.
+    `hand` is the number of the hand, or of the last one before it began; `cards` are the closer's, where known.
+    """
+
+    class Kind(models.TextChoices):
+        """What was remarkable."""
+
+        COMEBACK = "comeback"
+        SECOND_LIFE = "second_life"
+        GREAT_HAND = "great_hand"
+
+    of = models.ForeignKey(MatchResults, on_delete=models.CASCADE, related_name="records")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="records")
+    kind = models.CharField(max_length=12, choices=Kind)
+    value = models.IntegerField()
+    hand = models.PositiveSmallIntegerField()
+    won = models.BooleanField(default=False, help_text="the match, in the end")
+    chinchon = models.BooleanField(default=False)
+    cards = models.JSONField(default=list)
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "-value"], name="records_by_value")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.value}: {self.seat}"
 
 
 class TournamentResults(models.Model):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from tournaments.engine.season_notation import rule_from_json
 from tournaments.engine.season_table import SeasonTable, season_table
 from tournaments.models import EntryResult, Season, SeatResult, Tournament
 from tournaments.queries.results import counted, refresh_matches, refresh_tournaments
+from tournaments.queries.seen import NIGHT_ENDS, nights_between
 
 FAIR = Counting(by="fair")
 """What a match counts in a night of single matches: 4 for the first to 1 for the last, at any size of table."""
@@ -108,7 +109,7 @@ def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
     """The evenings of single matches: places by the points of all matches of the evening, level ones shared."""
     zone = ZoneInfo(season.club.time_zone)
     nights: dict[date, dict[str, Score]] = defaultdict(dict)
-    for row in _single_rows(season, zone):
+    for row in _single_rows(season):
         night, player = night_of(row["at"], zone), str(row["who"])
         before = nights[night].get(player, Score(player=player, place=1))
         nights[night][player] = Score(
@@ -125,12 +126,11 @@ def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
 
 def night_of(at: datetime, zone: ZoneInfo) -> date:
     """The evening that a moment belongs to: what is played before six in the morning is still yesterday's."""
-    return (at.astimezone(zone) - timedelta(hours=6)).date()
+    return (at.astimezone(zone) - timedelta(hours=NIGHT_ENDS.hour)).date()
 
 
-def _single_rows(season: Season, zone: ZoneInfo) -> Iterable[Mapping[str, Any]]:
-    first = datetime.combine(season.starts_on, time(6), zone)
-    last = datetime.combine(season.ends_on + timedelta(days=1), time(6), zone)
+def _single_rows(season: Season) -> Iterable[Mapping[str, Any]]:
+    first, last = nights_between(season)
     matches = counted(season.club).filter(table=None, created_at__gte=first, created_at__lt=last)
     return (
         SeatResult.objects.filter(of__match__in=matches, seat__person__isnull=False)

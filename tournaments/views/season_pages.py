@@ -1,0 +1,89 @@
+"""What every page of one season begins and ends with."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring import http
+from scoring.engine.errors import RuleError
+from scoring.http import HtmxHttpRequest
+from tournaments import roles
+from tournaments.models import Season
+from tournaments.roles import SeasonAccess
+from tournaments.services.day import Finished, Stale
+from tournaments.views.pages import Refusal, Section
+from tournaments.wording.errors import explain
+
+SECTIONS: tuple[Section, ...] = ()
+"""In the order of the navigation; rights are fields of SeasonAccess."""
+
+
+def season_for(request: HtmxHttpRequest, code: str, right: str = "can_see") -> tuple[Season, SeasonAccess]:
+    """The season `code` and what the request may do with it, which must include `right`.
+
+    Raises Http404 for none and for who may not see it, PermissionDenied for who may less, and LoginNeeded, which sends
+    to the login page, for whoever is logged out and asks for what is no stranger's.
+    """
+    if right != "can_see" and not request.user.is_authenticated:
+        raise http.LoginNeeded
+    season = get_object_or_404(Season.objects.select_related("club"), code=code)
+    return season, roles.require_season(request, season, right)
+
+
+def attempt(season: Season, write: Callable[[], object]) -> Refusal | None:
+    """Do `write`, a call of a service; why it was refused, or None if it was done.
+
+    409 where somebody else wrote first or the season is closed, 422 where it cannot be. `season` is then as it is now.
+    """
+    try:
+        write()
+    except Stale:
+        refusal = Refusal(
+            409, gettext("Somebody else changed the season meanwhile. Nothing was saved: here it is now.")
+        )
+    except Finished:
+        refusal = Refusal(409, gettext("The season is closed: open it again first. Nothing was saved."))
+    except RuleError as error:
+        refusal = Refusal(422, explain(error, {}), error.code)
+    else:
+        return None
+    season.refresh_from_db()
+    return refusal
+
+
+def season_page(
+    request: HtmxHttpRequest,
+    season: Season,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    status: int = 200,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """The page `template` with `season`, `allowed` and the navigation; times are those of the club's zone.
+
+    With a `refusal` it says under the navigation why nothing was saved, and answers with its status.
+    """
+    allowed = roles.season_access(request, season)
+    shared = {"season": season, "allowed": allowed, "sections": _sections(request, season, allowed)}
+    if refusal is not None:
+        shared, status = {**shared, "refusal": refusal}, refusal.status
+    with timezone.override(season.club.time_zone):
+        return http.page(request, template, {**shared, **(context or {})}, status=status)
+
+
+def _sections(request: HtmxHttpRequest, season: Season, allowed: SeasonAccess) -> list[dict[str, Any]]:
+    found = [
+        {"url": reverse(f"tournaments:{section.name}", args=[season.code]), "words": section.words}
+        for section in SECTIONS
+        if getattr(allowed, section.right)
+    ]
+    around = [section["url"] for section in found if request.path.startswith(section["url"])]
+    here = max(around, key=len, default="")
+    return [{**section, "current": section["url"] == here} for section in found]
