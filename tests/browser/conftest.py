@@ -120,11 +120,19 @@ def pocket(playwright: Playwright, served: Served, tmp_path: Path) -> Iterator[C
     assert [fault for one in made for fault in one.faults] == []
 
 
+STILL = """() => {
+    const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+    return Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished)).then(() => null);
+}"""
+"""Waits for what fades in or moves: half faded letters have no contrast. What moves for ever is not waited for."""
+
+
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], list[str]]:
     """`axe(page)`: what a page does against accessibility, one line for each place; empty is good."""
 
     def violations(page: Page) -> list[str]:
+        page.evaluate(STILL)
         found = Axe().run(page).response["violations"]
         return [f"{rule['id']}: {rule['help']}: {node['html']}" for rule in found for node in rule["nodes"]]
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Club, Player, Role
 from tests.browser.conftest import DESKTOP, PHONE, Visitor
+from tests.browser.walking import follow, primary
 from tests.scoring.club_factories import PASSWORD, a_club, a_player, an_account
 
 LIST = "Lista:\n1. Ana Gracia ✅\n2. Carla y acompañante 600 123 456\n3. ana garcía\n4. Carla\n5.\nLuis (llega tarde)"
@@ -54,11 +55,6 @@ def faults(page: Page, axe: Axe) -> list[str]:
     return [*axe(page), *([f"wider than the screen by {wide}"] if wide > 0 else [])]
 
 
-def primary(page: Page) -> None:
-    """Press the one main button of the page."""
-    page.locator(".actions [data-kind=primary]").click()
-
-
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -93,13 +89,13 @@ def test_a_list_and_a_file_are_saved(
     visitor: Visitor, club: Club, language: Literal["es", "en"], javascript: bool
 ) -> None:
     page = come_in(visitor, club, language, javascript=javascript)
-    page.locator("a[href$='/paste/']").click()
+    follow(page, "a[href$='/paste/']")
     page.locator("#text").fill(LIST)
     primary(page)
     expect(page.locator("[name=choice-2]")).to_be_visible()
     primary(page)
     expect(page.locator("#messages .note")).to_be_visible(timeout=SLOW)
-    page.locator("a[href$='/import/']").click()
+    follow(page, "a[href$='/import/']")
     page.locator("[type=file]").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": FILE})
     primary(page)
     page.locator("#doubt-3 select").select_option("add")
@@ -113,14 +109,14 @@ def test_a_list_and_a_file_are_saved(
 @pytest.mark.timeout(120)
 def test_two_entries_become_one_and_two_again_and_one_is_forgotten(visitor: Visitor, club: Club) -> None:
     page = come_in(visitor, club, "es")
-    page.locator("a[href$='/same/']").click()
-    page.locator("a[href*='merge/?with=']").first.click()
+    follow(page, "a[href$='/same/']")
+    follow(page, "a[href*='merge/?with=']")
     primary(page)
-    page.locator("a[href$='/undo/']").click()
+    follow(page, "a[href$='/undo/']")
     primary(page)
     expect(page.locator("a[href$='/forget/']")).to_be_visible()
     assert not Player.objects.exclude(merged_into=None).exists()
-    page.locator("a[href$='/forget/']").click()
+    follow(page, "a[href$='/forget/']")
     page.locator("[name=sure]").check()
     page.locator("[form=forget]").click()
     expect(page.locator("#players")).to_be_visible()
