@@ -170,7 +170,10 @@ TEMPLATES = [
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # What other apps add to the navigation of a club: address, words, right (a field of scoring.roles.ClubAccess).
-CLUB_SECTIONS = [("tournaments:list", _("Tournaments"), "can_see")]
+CLUB_SECTIONS = [
+    ("tournaments:list", _("Tournaments"), "can_see"),
+    ("tournaments:seasons", _("Seasons"), "anyone"),
+]
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "chinchon_site" / "locale"]

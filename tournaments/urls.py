@@ -22,6 +22,12 @@ from tournaments.views import (
     rehearsals,
     roll,
     rounds,
+    season_bote,
+    season_ending,
+    season_events,
+    season_finals,
+    season_rules,
+    seasons,
     sign_up,
     splits,
     standings,
@@ -144,7 +150,30 @@ club = [
     path("new/", tournaments.new, name="new"),
 ]
 
+club_seasons: list[URLPattern | URLResolver] = [
+    path("", seasons.listing, name="seasons"),
+    path("new/", seasons.new, name="season-new"),
+]
+
+season: list[URLPattern | URLResolver] = [
+    path("settings/", seasons.settings_page, name="season-settings"),
+    path("rule/", season_rules.show, name="season-rule"),
+    path("rule/change/", season_rules.change, name="season-rule-change"),
+    path("rule/save/", season_rules.save, name="season-rule-save"),
+    path("events/", season_events.show, name="season-events"),
+    path("events/choose/", season_events.choose, name="season-events-choose"),
+    path("events.<str:kind>", season_events.export, name="season-events-file"),
+    path("bote/", season_bote.show, name="season-bote"),
+    path("bote/add/", season_bote.add, name="season-bote-add"),
+    path("bote.<str:kind>", season_bote.export, name="season-bote-file"),
+    path("close/", season_ending.close, name="season-close"),
+    path("reopen/", season_ending.reopen, name="season-reopen"),
+    path("final/", season_finals.final, name="season-final"),
+]
+
 urlpatterns = [
     path("t/<code:code>/", include(tournament)),
     path("c/<slug:slug>/tournaments/", include(club)),
+    path("c/<slug:slug>/seasons/", include(club_seasons)),
+    path("season/<code:code>/", include(season)),
 ]

@@ -35,7 +35,7 @@ EVENTS = 14
 def big_club(players: int, matches: int) -> Club:
     """The club, with an entry in its audit for every player and match."""
     club = Club.objects.create(name="Peña La Grande", slug="grande")
-    people = list(_people(club, players))
+    people = list(many_people(club, players))
     Player.objects.bulk_create(people, batch_size=2000)
     stored = list(_matches(club, people, matches))
     notes = [("player.added", f"player:{one.code}", one.name) for one in people]
@@ -46,7 +46,8 @@ def big_club(players: int, matches: int) -> Club:
     return club
 
 
-def _people(club: Club, count: int) -> Iterator[Player]:
+def many_people(club: Club, count: int) -> Iterator[Player]:
+    """So many people of the club with Spanish names, not stored yet."""
     names = product(FIRST.split(), LAST.split(), LAST.split())
     for number, words in zip(range(count), names, strict=False):
         player = Player(club=club, name=" ".join(words) + (f" {number}" if number >= 8000 else ""), number=str(number))

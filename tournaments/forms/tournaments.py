@@ -15,7 +15,7 @@ from scoring.engine.names import visible
 from scoring.engine.rulesets import PRESETS
 from scoring.models import Club
 from scoring.queries.rulebook import offered
-from scoring.wording.rules import preset_name
+from scoring.wording.rules import book_name, preset_name
 from scoring.wording.zones import time_zones
 from tournaments.models import Tournament
 from tournaments.services.setup import Facts, PlayedBy
@@ -72,7 +72,9 @@ class TournamentForm(forms.Form):
         self.kept = kept
         presets = sorted(PRESETS, key=lambda preset: preset != "torneo")
         choices = [(f"preset:{preset}", preset_name(preset)) for preset in presets]
-        choices += [(f"book:{code}", f"“{entry.ruleset.name}”") for code, entry in self.book.items()]
+        for code, entry in self.book.items():
+            newest = entry.newest
+            choices.append((f"book:{code}", book_name(entry.ruleset.name, newest.number, newest.rules_data)))
         if kept is not None and rules_choice(kept, self) == KEPT:
             choices.insert(0, (KEPT, gettext("as they are")))
         self.fields["rules"].choices = choices  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """What finished matches gave their players: worked out from the logs, and kept to be added up quickly.
 
-Nothing here is a fact. A row counts only while its match is at the version that it was worked out from; others are
-worked out anew before anything is read (queries/results.py).
+Nothing here is a fact. A row counts only while its match is at the version that it was worked out from, and while it was
+worked out as it would be now (`format`); others are worked out anew before anything is read (queries/results.py).
 """
 
 from django.db import models
@@ -10,10 +10,12 @@ from scoring.models import Match, Seat
 
 
 class MatchResults(models.Model):
-    """The version of a match whose results are stored."""
+    """The version of a match whose results are stored, and what they say of the match itself."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="results")
     version = models.PositiveIntegerField()
+    format = models.PositiveSmallIntegerField(default=0, help_text="which way of working them out it was")
+    hands = models.PositiveSmallIntegerField(default=0, help_text="hands played in the match")
     rules = models.CharField(max_length=16, default="", help_text="the same for the same rules, whatever their name")
 
     def __str__(self) -> str:

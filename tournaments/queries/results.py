@@ -1,25 +1,47 @@
 """Results kept to be added up: those that no longer agree with their matches are worked out anew before they are read.
 
 Whatever changed a match, a correction, an undo, a reopening, changed its version, and so its stored results count no
-more. Working all of them out from nothing gives the same rows.
+more. Neither do those that an older program has worked out otherwise: FORMAT. Working all of them out from nothing
+gives the same rows.
 """
 
+import json
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from hashlib import sha256
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from scoring.locks import written_in_turn
+from scoring.engine.ledger import net
+from scoring.engine.rulesets import Ruleset, full_json
+from scoring.locks import locked, written_in_turn
 from scoring.models import Club, Match
 from scoring.queries.games import Game, load_all
-from tournaments.engine.results import Result, from_match
-from tournaments.models import Entry, EntryResult, MatchResults, SeatResult, Tournament, TournamentResults
+from tournaments.engine.records import comeback, great_hand, second_lives
+from tournaments.engine.results import from_match
+from tournaments.models import (
+    Entry,
+    EntryResult,
+    MatchRecord,
+    MatchResults,
+    SeatResult,
+    Tournament,
+    TournamentResults,
+)
 from tournaments.queries.cuts import final_places
 from tournaments.queries.days import Day, load_day
 
+FORMAT = 1
+"""Goes up with every change of what is worked out here, so that nothing that was kept before is believed."""
+
 CHUNK = 200
-"""Matches worked out in one transaction."""
+"""Matches worked out at a time."""
+
+
+def rules_key(rules: Ruleset) -> str:
+    """The same short text for the same rules, whatever the preset is called that they were made from."""
+    told = {name: value for name, value in full_json(rules).items() if name != "preset"}
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def counted(club: Club) -> QuerySet[Match]:
@@ -30,51 +52,88 @@ def counted(club: Club) -> QuerySet[Match]:
 def refresh_matches(club: Club) -> int:
     """Work out the results of finished matches that have none for their version; answers how many.
 
-    One query if nothing has changed.
+    One query if nothing has changed. Whoever asks at the same moment may work out the same; one of them keeps it.
     """
-    stale = list(counted(club).exclude(results__version=F("version")).order_by("pk"))
-    todo = iter(stale)
-    while chunk := list(islice(todo, CHUNK)):
-        _store_matches(chunk)
-    return len(stale)
+    stale = counted(club).exclude(results__version=F("version"), results__format=FORMAT)
+    keys = list(stale.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(keys), CHUNK):
+        _store_matches(keys[start : start + CHUNK])
+    return len(keys)
 
 
-def _store_matches(matches: Sequence[Match]) -> None:
-    games = load_all(matches)
+def _store_matches(keys: Sequence[int]) -> None:
+    """Work out first, then keep in a short transaction what nobody has kept and no line has overtaken meanwhile."""
+    games = load_all(list(Match.objects.filter(pk__in=keys)))
+    worked_out = {pk: _worked_out(game) for pk, game in games.items() if game.state.finished}
     with written_in_turn():
-        MatchResults.objects.filter(match__in=matches).delete()
-        SeatResult.objects.filter(seat__match__in=matches).delete()
-        made = MatchResults.objects.bulk_create(
-            MatchResults(match=match, version=match.version) for match in matches if games[match.pk].state.finished
-        )
-        of = {item.match_id: item for item in made}
-        SeatResult.objects.bulk_create(row for pk, item in of.items() for row in _seat_rows(item, games[pk]))
+        now = {match.pk: match.version for match in locked(Match.objects.filter(pk__in=list(worked_out)))}
+        kept = MatchResults.objects.filter(match__in=list(now), version=F("match__version"), format=FORMAT)
+        done = set(kept.values_list("match", flat=True))
+        new = [rows for pk, rows in worked_out.items() if rows[0].version == now[pk] and pk not in done]
+        MatchResults.objects.filter(match__in=[of.match_id for of, _seats, _records in new]).delete()
+        MatchResults.objects.bulk_create(of for of, _seats, _records in new)
+        SeatResult.objects.bulk_create(row for _of, seats, _records in new for row in seats)
+        MatchRecord.objects.bulk_create(row for _of, _seats, records in new for row in records)
+
+
+def _worked_out(game: Game) -> tuple[MatchResults, list[SeatResult], list[MatchRecord]]:
+    """What is kept of a finished match, at the version that its log was read at."""
+    of = MatchResults(
+        match=game.match,
+        version=len(game.log),
+        format=FORMAT,
+        hands=len(game.state.hands),
+        rules=rules_key(game.match.ruleset),
+    )
+    return of, list(_seat_rows(of, game)), list(_record_rows(of, game))
 
 
 def _seat_rows(of: MatchResults, game: Game) -> Iterable[SeatResult]:
+    seats = {seat.player: seat for seat in game.seats}
+    money = net(game.state)
+    for result in from_match(game.state, [item.event for item in game.timeline.placed]):
+        yield SeatResult(
+            of=of,
+            seat=seats[result.player],
+            place=result.place,
+            level=result.level,
+            size=len(result.table),
+            total=result.total,
+            hands=result.hands,
+            conceded=result.conceded,
+            closes=result.closes,
+            tens=result.tens,
+            chinchones=result.chinchones,
+            rebuys=result.rebuys,
+            wrong_closes=result.wrong_closes,
+            net=money[result.player],
+            won=result.won,
+        )
+
+
+def _record_rows(of: MatchResults, game: Game) -> Iterable[MatchRecord]:
+    seats = {seat.player: seat for seat in game.seats}
     events = [item.event for item in game.timeline.placed]
-    found = {result.player: result for result in from_match(game.state, events)}
-    for seat in game.seats:
-        if seat.player in found:
-            yield _seat_row(of, seat.pk, found[seat.player])
-
-
-def _seat_row(of: MatchResults, seat: int, result: Result) -> SeatResult:
-    return SeatResult(
-        of=of,
-        seat_id=seat,
-        place=result.place,
-        level=result.level,
-        size=len(result.table),
-        total=result.total,
-        hands=result.hands,
-        conceded=result.conceded,
-        closes=result.closes,
-        tens=result.tens,
-        chinchones=result.chinchones,
-        rebuys=result.rebuys,
-        won=result.won,
-    )
+    kinds = MatchRecord.Kind
+    if back := comeback(game.state):
+        yield MatchRecord(
+            of=of, seat=seats[back.player], kind=kinds.COMEBACK, value=back.behind, hand=back.hand, won=True
+        )
+    for life in second_lives(game.state, events):
+        yield MatchRecord(
+            of=of, seat=seats[life.player], kind=kinds.SECOND_LIFE, value=life.hands, hand=life.since, won=life.won
+        )
+    if great := great_hand(game.state, events):
+        yield MatchRecord(
+            of=of,
+            seat=seats[great.player],
+            kind=kinds.GREAT_HAND,
+            value=great.swing,
+            hand=great.hand,
+            won=great.player in game.state.winners,
+            chinchon=great.chinchon,
+            cards=list(great.cards),
+        )
 
 
 def refresh_tournaments(tournaments: QuerySet[Tournament]) -> int:
@@ -94,7 +153,7 @@ def refresh_tournaments(tournaments: QuerySet[Tournament]) -> int:
 
 def _stamp(tournament: Tournament) -> str:
     """What changes with the tournament and with every line of the logs of its matches."""
-    return f"{tournament.version}.{tournament.tables}.{tournament.lines}"  # type: ignore[attr-defined]
+    return f"{FORMAT}.{tournament.version}.{tournament.tables}.{tournament.lines}"  # type: ignore[attr-defined]
 
 
 def _stored(tournament: Tournament) -> str:

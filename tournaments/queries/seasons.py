@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
-from scoring.models import Player
+from scoring.models import Match, Player
 from tournaments.engine.points import Counting, place_points
 from tournaments.engine.season import Event, Rule, Score
 from tournaments.engine.season_notation import rule_from_json
@@ -106,10 +106,21 @@ def _once(scores: Iterable[Score]) -> Iterable[Score]:
 
 
 def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
-    """The evenings of single matches: places by the points of all matches of the evening, level ones shared."""
-    zone = ZoneInfo(season.club.time_zone)
+    """The evenings of single matches between the season's days."""
+    first, last = nights_between(season)
+    matches = counted(season.club).filter(table=None, created_at__gte=first, created_at__lt=last)
+    for night, scores in evenings(matches, ZoneInfo(season.club.time_zone)).items():
+        code = night.isoformat()
+        yield Happening(code, night, code), Event(code=code, scores=scores)
+
+
+def evenings(matches: QuerySet[Match], zone: ZoneInfo) -> dict[date, tuple[Score, ...]]:
+    """What evenings of these single matches gave everybody: places by the points of all of an evening's matches.
+
+    Level ones share a place. One query; the results of the matches must be fresh.
+    """
     nights: dict[date, dict[str, Score]] = defaultdict(dict)
-    for row in _single_rows(season):
+    for row in _single_rows(matches):
         night, player = night_of(row["at"], zone), str(row["who"])
         before = nights[night].get(player, Score(player=player, place=1))
         nights[night][player] = Score(
@@ -119,9 +130,7 @@ def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
             wins=before.wins + row["won"],
             chinchones=before.chinchones + row["chinchones"],
         )
-    for night, scores in nights.items():
-        code = night.isoformat()
-        yield Happening(code, night, code), Event(code=code, scores=tuple(_placed(scores.values())))
+    return {night: tuple(_placed(scores.values())) for night, scores in nights.items()}
 
 
 def night_of(at: datetime, zone: ZoneInfo) -> date:
@@ -129,9 +138,7 @@ def night_of(at: datetime, zone: ZoneInfo) -> date:
     return (at.astimezone(zone) - timedelta(hours=NIGHT_ENDS.hour)).date()
 
 
-def _single_rows(season: Season) -> Iterable[Mapping[str, Any]]:
-    first, last = nights_between(season)
-    matches = counted(season.club).filter(table=None, created_at__gte=first, created_at__lt=last)
+def _single_rows(matches: QuerySet[Match]) -> Iterable[Mapping[str, Any]]:
     return (
         SeatResult.objects.filter(of__match__in=matches, seat__person__isnull=False)
         .annotate(at=F("of__match__created_at"), who=Coalesce("seat__person__merged_into", "seat__person"))

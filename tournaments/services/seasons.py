@@ -5,9 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from uuid import UUID
+from typing import Any
+from uuid import UUID, uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 
 from scoring import audit
@@ -18,9 +19,10 @@ from scoring.locks import written_in_turn
 from scoring.models import Club
 from scoring.roles import Actor
 from tournaments.engine.season import Rule
-from tournaments.engine.season_notation import rule_to_json
+from tournaments.engine.season_notation import rule_from_json, rule_to_json
 from tournaments.models import BoteLine, Season, Tournament
 from tournaments.services.day import Finished, Stale
+from tournaments.services.setup import code_for
 
 CENT = Decimal("0.01")
 
@@ -50,13 +52,31 @@ def _writing(season: Season, version: int | None = None) -> Iterator[Season]:
         yield newest
 
 
-def create_season(*, club: Club, by: Actor, setup: SeasonSetup, rule: Rule) -> Season:
-    """Begin a season. Raises RuleError `bad_file` without a name, or if it ends before it begins."""
+def create_season(
+    *, club: Club, by: Actor, setup: SeasonSetup, rule: Rule, client_id: UUID | None = None
+) -> Season:
+    """Begin a season; the same `client_id` again gives the same one.
+
+    Raises RuleError `season_name` without a name, `season_dates` if it ends before it begins.
+    """
     _check(setup)
-    with written_in_turn():
-        season = Season.objects.create(club=club, rule=rule_to_json(rule), **_fields(setup))
-        _note(season, by, "season.created", after={"name": season.name})
-        return season
+    code = code_for(client_id or uuid4())
+    try:
+        with written_in_turn():
+            season = Season.objects.create(club=club, code=code, rule=_stored(rule), **_fields(setup))
+            _note(season, by, "season.created", after={"name": season.name})
+    except IntegrityError:
+        return Season.objects.get(club=club, code=code)
+    return season
+
+
+def check_open(season: Season, version: int) -> None:
+    """Nothing, if what was made from `version` of the season may still be saved. Raises Finished, Stale."""
+    newest = Season.objects.get(pk=season.pk)
+    if newest.closed_at is not None:
+        raise Finished
+    if version != newest.version:
+        raise Stale
 
 
 def change_season(*, season: Season, by: Actor, version: int, setup: SeasonSetup) -> Season:
@@ -75,11 +95,12 @@ def change_season(*, season: Season, by: Actor, version: int, setup: SeasonSetup
 def change_rule(*, season: Season, by: Actor, version: int, rule: Rule) -> Season:
     """Let the season count by another rule; `season_table.shifts` says before whom that moves.
 
-    Raises Finished, Stale.
+    Raises Finished, Stale, RuleError `bad_file` for numbers too long to be kept.
     """
     with _writing(season, version) as locked:
-        old, new = audit.changes(locked.rule, rule_to_json(rule))
-        locked.rule = rule_to_json(rule)
+        stored = _stored(rule)
+        old, new = audit.changes(locked.rule, stored)
+        locked.rule = stored
         locked.save(update_fields=["rule"])
         _note(locked, by, "season.rule", before=old, after=new)
         return locked
@@ -100,6 +121,17 @@ def set_tournaments(*, season: Season, by: Actor, version: int, tournaments: Seq
         return locked
 
 
+def add_tournament(*, season: Season, by: Actor, tournament: Tournament) -> Season:
+    """Let one more tournament of the club belong to the season; said twice, it is the same. Raises Finished."""
+    with _writing(season) as locked:
+        if not locked.tournaments.contains(tournament):
+            before = sorted(locked.tournaments.values_list("code", flat=True))
+            locked.tournaments.add(tournament)
+            after = sorted([*before, tournament.code])
+            _note(locked, by, "season.events", before={"tournaments": before}, after={"tournaments": after})
+        return locked
+
+
 def close_season(*, season: Season, by: Actor, version: int) -> Season:
     """End the season: its rule, dates and events stay as they are. Raises Finished, Stale."""
     with _writing(season, version) as locked:
@@ -110,9 +142,9 @@ def close_season(*, season: Season, by: Actor, version: int) -> Season:
 
 
 def reopen_season(*, season: Season, by: Actor, reason: str) -> Season:
-    """Open a closed season again, with a reason that the audit keeps. Raises RuleError `bad_file` without one."""
+    """Open a closed season again, with a reason that the audit keeps. Raises RuleError `reason_missing` without."""
     if not visible(reason):
-        raise RuleError("bad_file", "say why it is opened again")
+        raise RuleError("reason_missing", "say why it is opened again")
     with written_in_turn():
         locked = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if locked.closed_at is not None:
@@ -135,33 +167,51 @@ class Payment:
 def pay_bote(*, season: Season, by: Actor, payment: Payment) -> BoteLine:
     """Note money of the season's bote; sent twice, it is one line.
 
-    Raises Finished; RuleError `bad_file` for nothing, for parts of a cent, or for more than the bote holds.
+    In a closed season too: what the bote holds is paid out after the end. Raises RuleError `bote_amount` for nothing
+    and for parts of a cent, `bote_short` with what is `held` for more than that, `bad_file` for an event that is not
+    the season's.
     """
     if not payment.amount or payment.amount != payment.amount.quantize(CENT):
-        raise RuleError("bad_file", "an amount is not 0 and has at most two decimals")
-    try:
-        with _writing(season) as locked, transaction.atomic():
-            line = BoteLine.objects.create(
-                season=locked,
-                tournament=payment.tournament,
-                amount=payment.amount,
-                note=visible(payment.words)[:120],
-                account_id=by.account_id,
-                client_id=payment.client_id,
-            )
-            if sum((item.amount for item in locked.bote.all()), Decimal(0)) < 0:
-                raise RuleError("bad_file", "the bote does not hold that much")
-            _note(locked, by, "season.bote", after={"amount": str(payment.amount), "note": line.note})
-            return line
-    except IntegrityError:
-        return BoteLine.objects.get(season=season, client_id=payment.client_id)
+        raise RuleError("bote_amount", "an amount is not 0 and has at most two decimals")
+    with written_in_turn():
+        locked = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+        before = locked.bote.filter(client_id=payment.client_id).first()
+        if before is not None:
+            return before
+        held = balance(locked)
+        if held + payment.amount < 0:
+            raise RuleError("bote_short", "the bote does not hold that much", held=str(held))
+        if payment.tournament is not None and not locked.tournaments.contains(payment.tournament):
+            raise RuleError("bad_file", "only events of the season pay into its bote")
+        line = BoteLine.objects.create(
+            season=locked,
+            tournament=payment.tournament,
+            amount=payment.amount,
+            note=visible(payment.words)[:120],
+            account_id=by.account_id,
+            client_id=payment.client_id,
+        )
+        _note(locked, by, "season.bote", after={"amount": str(payment.amount), "note": line.note})
+        return line
+
+
+def balance(season: Season) -> Decimal:
+    """What the bote of the season holds now."""
+    return sum(season.bote.values_list("amount", flat=True), Decimal(0))
 
 
 def _check(setup: SeasonSetup) -> None:
     if not visible(setup.name):
-        raise RuleError("bad_file", "a season needs a name", field="name")
+        raise RuleError("season_name", "a season needs a name")
     if setup.ends_on < setup.starts_on:
-        raise RuleError("bad_file", "a season ends after it begins", field="ends_on")
+        raise RuleError("season_dates", "a season ends after it begins")
+
+
+def _stored(rule: Rule) -> dict[str, Any]:
+    """The rule as it is kept, which can be read again for certain."""
+    stored = rule_to_json(rule)
+    rule_from_json(stored)
+    return stored
 
 
 def _fields(setup: SeasonSetup) -> dict[str, object]:

@@ -20,7 +20,13 @@ from tournaments.services.day import Finished, Stale
 from tournaments.views.pages import Refusal, Section
 from tournaments.wording.errors import explain
 
-SECTIONS: tuple[Section, ...] = ()
+SECTIONS: tuple[Section, ...] = (
+    Section("season-events", _("Events")),
+    Section("season-rule", _("Rule")),
+    Section("season-bote", _("Bote"), "is_member"),
+    Section("season-final", _("Final"), "can_direct"),
+    Section("season-settings", _("Settings"), "can_direct"),
+)
 """In the order of the navigation; rights are fields of SeasonAccess."""
 
 
