@@ -73,6 +73,11 @@ class SettingsForm(ClubForm):
     """The same of a club that exists; its default rules are chosen in its book of rulesets."""
 
     default_preset = None  # type: ignore[assignment]  # how Django takes a field away
+    ratings = forms.BooleanField(
+        label=_("Show how strong people play"),
+        required=False,
+        help_text=_("A page of skill ratings, worked out from the matches of the club."),
+    )
 
 
 class InvitationForm(forms.Form):

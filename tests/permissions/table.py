@@ -25,11 +25,12 @@ REFUSED: dict[str, Refusals] = {
     "club enter": {**LOGIN, "viewer": 403, "other owner": 404},
     "club organise": {**LOGIN, "viewer": 403, "helper": 403, "other owner": 404},
     "club own": {**LOGIN, "viewer": 403, "helper": 403, "organiser": 403, "other owner": 404},
+    "season member": {**LOGIN, "other owner": 403},
     "tournament enter": {**LOGIN, "viewer": 403, "other owner": 403},
     "tournament poll": dict.fromkeys(("stranger", "view link", "score link", "viewer", "other owner"), 403),
     "tournament direct": {**LOGIN, "viewer": 403, "helper": 403, "other owner": 403},
 }
-"""Who is not let in by each rule, and what he is told. The tournament of the table is public, so it is no secret.
+"""Who is not let in by each rule, and what he is told. Tournament and season of the table are public: no secrets.
 
 A `tournament poll` asks by itself: a login page would tell nobody anything."""
 

@@ -77,6 +77,6 @@ def fill(world: World, address: Address, part: str) -> str:
 
 def _kind(route: str) -> str:
     """What the code of an address is the code of."""
-    kinds = {"p/": "match", "t/": "tournament", "s/": "season", "c/<slug:slug>/rules/": "ruleset"}
+    kinds = {"p/": "match", "t/": "tournament", "season/": "season", "c/<slug:slug>/rules/": "ruleset"}
     kinds |= {"c/<slug:slug>/players/import/": "import", "clubs/import/": "import"}
     return next((kind for beginning, kind in kinds.items() if route.startswith(beginning)), "match")

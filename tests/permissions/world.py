@@ -18,8 +18,9 @@ from scoring.services import merges
 from tests.scoring.club_factories import a_club, acting, an_account, logged_in
 from tests.scoring.factories import Sheet, a_match, hand, scorer, stranger, viewer
 from tests.tournaments.evening import day, published
+from tests.tournaments.season_factories import a_season
 from tests.tournaments.tournament_factories import a_tournament
-from tournaments.models import Tournament
+from tournaments.models import ApiKey, PastBatch, Tournament
 
 ROLES = ("stranger", "view link", "score link", "viewer", "helper", "organiser", "owner", "other owner", "admin")
 """Everybody who may ask, in the order of the columns of the table."""
@@ -81,7 +82,14 @@ class World:
         assert merge is not None
         member = Membership.objects.get(club=self.club, account=self.accounts["viewer"])
         sent = PlayerImport.objects.filter(club=self.club).first()
+        season = a_season(self.club, [self.tournament])
+        batch = PastBatch.objects.create(season=season, file_name="old.csv")
+        key = ApiKey.objects.create(club=self.club, name="A program", secret_hash=uuid4().hex)
         return {
+            "season": season.code,
+            "batch": batch.code,
+            "key": key.code,
+            "past": "ABCDEFGH",
             "match": self.sheet.code,
             "ruleset": ruleset.code,
             "invitation": invited.code,

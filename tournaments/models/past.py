@@ -32,6 +32,7 @@ class PastBatch(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="past")
     code = models.CharField(max_length=12, unique=True, default=new_code)
     file_name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, blank=True, help_text="the same for the same rows, to notice a file again")
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from scoring.models import Club, Match, Player, Seat
 
 
 class RatedMatch(models.Model):
-    """The version of a match by which the ratings of a club have moved; `number` is its place in their order, from 1."""
+    """The version of a match by which a club's ratings have moved; `number` is its place in their order, from 1."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="rated")

@@ -1,7 +1,7 @@
 """What finished matches gave their players: worked out from the logs, and kept to be added up quickly.
 
-Nothing here is a fact. A row counts only while its match is at the version that it was worked out from, and while it was
-worked out as it would be now (`format`); others are worked out anew before anything is read (queries/results.py).
+Nothing here is a fact. A row counts only while its match is at the version that it was worked out from, and while it
+was worked out as it would be now (`format`); others are worked out anew before anything is read (queries/results.py).
 """
 
 from django.db import models

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from scoring.engine.ledger import net
@@ -25,6 +25,7 @@ from tournaments.models import (
     MatchRecord,
     MatchResults,
     SeatResult,
+    Table,
     Tournament,
     TournamentResults,
 )
@@ -141,9 +142,11 @@ def refresh_tournaments(tournaments: QuerySet[Tournament]) -> int:
 
     Two queries if nothing has changed.
     """
-    stamped = tournaments.annotate(
-        lines=Coalesce(Sum("rounds__tables__match__version"), 0),
-        tables=Count("rounds__tables", filter=Q(rounds__tables__match__isnull=False)),
+    tables = Table.objects.filter(round__tournament=OuterRef("pk"), match__isnull=False).order_by()
+    played = tables.values("round__tournament")
+    stamped = tournaments.annotate(  # not by joins: grouping would compare every plan with every other
+        lines=Coalesce(Subquery(played.annotate(n=Sum("match__version")).values("n")), 0),
+        tables=Coalesce(Subquery(played.annotate(n=Count("pk")).values("n")), 0),
     ).select_related("club", "results")
     stale = [item for item in stamped if _stamp(item) != _stored(item)]
     for tournament in stale:
@@ -164,8 +167,8 @@ def _store_tournament(tournament: Tournament, stamp: str) -> None:
     day = load_day(tournament)
     rows = list(_entry_rows(day))
     with written_in_turn():
+        locked(Tournament.objects.filter(pk=tournament.pk))  # of two readers at once the later one's stays
         TournamentResults.objects.filter(tournament=tournament).delete()
-        EntryResult.objects.filter(entry__tournament=tournament).delete()
         of = TournamentResults.objects.create(tournament=tournament, stamp=stamp)
         for row in rows:
             row.of = of
