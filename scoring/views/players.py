@@ -1,5 +1,6 @@
 """A club's players: the list, one player, adding and changing."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -67,11 +68,12 @@ def show(request: HtmxHttpRequest, slug: str, player: str) -> HttpResponse:
     if person.merged_into:
         return http.go(reverse("scoring:player", args=[slug, person.merged_into.code]))
     page, played = matches_of(person, request.GET.get("page", ""))
-    context = {"player": person, "page": page, "played": played, "merged": merges_of(person)}
+    more = [(reverse(name, args=[slug, player]), words) for name, words in settings.PLAYER_PAGES]
+    context = {"player": person, "page": page, "played": played, "merged": merges_of(person), "more": more}
     if allowed.can_organise:
         entries = list(history_of(person)[:HISTORY])
         names = player_names(club, entries)
-        context["history"] = [(entry, sentence(entry), list(changed_fields(entry, names))) for entry in entries]
+        context["history"] = [(entry, sentence(entry, names), list(changed_fields(entry, names))) for entry in entries]
     return club_page(request, club, allowed, "scoring/players/player.html", context)
 
 
