@@ -1,4 +1,4 @@
-"""The site's addresses: the two apps, the language switch, Django's admin."""
+"""The site's addresses: the two apps, the API, the language switch, Django's admin."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -6,6 +6,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
+    path("", include("tournaments.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

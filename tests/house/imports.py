@@ -39,11 +39,11 @@ ROWS: dict[int, Row] = {
     9: _row("tournaments", "services exchange", 1, 2, 3, 4, 6, 7, 8, 9),
     # `wording` as above; it stays below the forms and views that use it.
     10: _row(
-        "tournaments", "wording forms views urls admin apps templatetags management", 1, 2, 3, 4, 6, 7, 8, 9, 10, 12
+        "tournaments", "wording forms views api urls admin apps templatetags management", 1, 2, 3, 4, 6, 7, 8, 9, 10, 12
     ),
 }
 SITE = 11
-SITE_MAY_IMPORT = ("scoring.urls", "tournaments.urls", "chinchon_site")
+SITE_MAY_IMPORT = ("scoring.urls", "tournaments.urls", "tournaments.api.urls", "chinchon_site")
 LIBRARIES_OF_ENGINES = {6: frozenset({"openskill"})}
 """Numeric libraries that a pure row may use."""
 
