@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
 
 from scoring.engine.errors import RuleError
 
@@ -19,8 +22,7 @@ SEASON_KEYS = ("points", "wins", "best", "events", "beaten", "lot")
 MOST_EVENTS = 1000
 
 
-@dataclass(frozen=True, kw_only=True)
-class Score:
+class Score(NamedTuple):
     """What one event gave one player.
 
     `place` counts from 1, `level` shares it; `points` and `wins` are those of the event's own standings.
@@ -105,38 +107,76 @@ class Mark:
     provisional: bool
 
 
+class Played(NamedTuple):
+    """An event that somebody played in. `points` is a number of units of the fold, None where the field was small."""
+
+    event: Event
+    score: Score
+    points: int | None
+
+
 @dataclass(frozen=True)
 class SeasonTally:
-    """One player's season: every event played, in order, and the sum of those that count."""
+    """One player's season: every event played, in order, and the sum of those that count.
+
+    `order` are the places in `played` of those that may count, best first, of which the first `keep` do. All tallies of
+    a fold count in parts of one `unit`, so that thousands of results are added up and compared as whole numbers.
+    """
 
     player: str
-    marks: tuple[Mark, ...]
-    total: Fraction
+    played: tuple[Played, ...]
     wins: int
-    beaten: Fraction
+    order: tuple[int, ...]
+    keep: int
+    units: int
+    unit: int
+    rule: Rule
+
+    @cached_property
+    def total(self) -> Fraction:
+        """The points of all that count."""
+        return Fraction(self.units, self.unit)
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """Every event played, in order, with what it gave."""
+        kept = set(self.order[: self.keep])
+        return tuple(_mark(item, self.rule, place in kept) for place, item in enumerate(self.played))
 
     @property
     def counting(self) -> list[Mark]:
         """The results that count, best first."""
-        return sorted((mark for mark in self.marks if mark.why == "counts"), key=lambda mark: -mark.points)
+        return [self.marks[place] for place in self.order[: self.keep]]
+
+    @cached_property
+    def beaten(self) -> Fraction:
+        """The share of the others that was beaten, on average of all events."""
+        shares = [share_beaten(item.score, len(item.event.scores)) for item in self.played]
+        return sum(shares, Fraction(0)) / len(shares)
 
     @property
     def provisional(self) -> bool:
         """Whether something of it is still being played."""
-        return any(mark.provisional for mark in self.marks)
+        return any(item.event.provisional for item in self.played)
+
+    def result(self, rank: int) -> Fraction | None:
+        """The points of the best result (0), the second best (1) and so on, whether they count or not; None beyond."""
+        points = self.played[self.order[rank]].points if 0 <= rank < len(self.order) else None
+        return None if points is None else Fraction(points, self.unit)
 
 
 def marks_of(event: Event, rule: Rule) -> dict[str, Mark]:
     """What `event` gives everybody who played in it, before the best are chosen."""
-    small = len(event.scores) < rule.least_field
-    found: dict[str, Mark] = {}
-    for score in event.scores:
-        parts = _parts(score, len(event.scores), rule)
-        total = Fraction(0) if small else sum(parts.values(), Fraction(0))
-        found[score.player] = Mark(
-            event.code, score.place, total, parts, "small" if small else "counts", event.provisional
-        )
-    return found
+    points = None if len(event.scores) < rule.least_field else 0
+    return {score.player: _mark(Played(event, score, points), rule, True) for score in event.scores}
+
+
+def _mark(played: Played, rule: Rule, chosen: bool) -> Mark:
+    event, score, points = played
+    parts = _parts(score, len(event.scores), rule)
+    total = Fraction(0) if points is None else sum(parts.values(), Fraction(0))
+    why = "small" if points is None else "counts" if chosen else "dropped"
+    return Mark(event.code, score.place, total, parts, why, event.provisional)
 
 
 def share_beaten(score: Score, field_size: int) -> Fraction:
@@ -149,7 +189,7 @@ def share_beaten(score: Score, field_size: int) -> Fraction:
 
 def _parts(score: Score, field_size: int, rule: Rule) -> dict[str, Fraction]:
     given = {
-        "places": _placing(score, rule.placing),
+        "places": _placing(score.place, score.level, rule.placing),
         "beaten": share_beaten(score, field_size),
         "points": max(score.points, Fraction(0)),
         "wins": score.wins,
@@ -162,49 +202,89 @@ def _parts(score: Score, field_size: int, rule: Rule) -> dict[str, Fraction]:
     return parts
 
 
-def _placing(score: Score, placing: Sequence[Fraction]) -> Fraction:
-    taken = placing[score.place - 1 : score.place - 1 + score.level]
-    return sum(taken, Fraction(0)) / score.level
+def _placing(place: int, level: int, placing: Sequence[Fraction]) -> Fraction:
+    return sum(placing[place - 1 : place - 1 + level], Fraction(0)) / level
 
 
 def season_tallies(events: Sequence[Event], rule: Rule) -> dict[str, SeasonTally]:
     """Everybody's season so far. The order of the events matters only for that of the marks."""
+    return tallies_then_and_now(events, rule)[1]
+
+
+def tallies_then_and_now(events: Sequence[Event], rule: Rule) -> tuple[dict[str, SeasonTally], dict[str, SeasonTally]]:
+    """Everybody's season before the newest event, and after it; those who were not there are the same in both."""
     if len({event.code for event in events}) < len(events):
         raise RuleError("bad_file", "an event belongs to a season once")
-    marks: dict[str, list[Mark]] = {}
-    shares: dict[str, list[Fraction]] = {}
-    wins: dict[str, int] = {}
+    unit = _unit(events, rule)
+    played: dict[str, list[Played]] = {}
     for event in events:
-        for player, mark in marks_of(event, rule).items():
-            marks.setdefault(player, []).append(mark)
-        for score in event.scores:
-            shares.setdefault(score.player, []).append(share_beaten(score, len(event.scores)))
-            wins[score.player] = wins.get(score.player, 0) + (
-                score.place == 1 and len(event.scores) >= rule.least_field
-            )
-    return {player: _tally(player, marks[player], rule, wins[player], shares[player]) for player in marks}
+        for item in _played(event, rule, unit):
+            played.setdefault(item.score.player, []).append(item)
+    now = {player: _tally(player, items, rule, unit) for player, items in played.items()}
+    newest = {score.player for score in events[-1].scores} if events else set()
+    then = {player: tally for player, tally in now.items() if player not in newest}
+    for player in newest & {player for player, items in played.items() if len(items) > 1}:
+        then[player] = _tally(player, played[player][:-1], rule, unit)
+    return then, now
 
 
-def _tally(player: str, marks: Sequence[Mark], rule: Rule, wins: int, shares: Sequence[Fraction]) -> SeasonTally:
-    chosen = _chosen(marks, rule)
-    kept = tuple(
-        Mark(mark.event, mark.place, mark.points, mark.parts, _why(mark, place in chosen), mark.provisional)
-        for place, mark in enumerate(marks)
-    )
-    total = sum((mark.points for mark in kept if mark.why == "counts"), Fraction(0))
-    return SeasonTally(player, kept, total, wins, sum(shares, Fraction(0)) / len(shares))
+def _unit(events: Sequence[Event], rule: Rule) -> int:
+    """A number by which whatever the events may give, taken so many times, is whole."""
+    found = [rule.chinchon.denominator, rule.attendance.denominator]
+    if "beaten" in rule.weights:
+        sizes = {len(event.scores) for event in events}
+        found += [2 * rule.weights["beaten"].denominator * (size - 1) for size in sizes if size > 1]
+    if "places" in rule.weights:
+        parts = rule.weights["places"].denominator * lcm(*(points.denominator for points in rule.placing))
+        found += [parts * level for level in {score.level for event in events for score in event.scores}]
+    for source in {"points", "wins"} & set(rule.weights):
+        values = {getattr(score, source).denominator for event in events for score in event.scores}
+        found += [rule.weights[source].denominator * value for value in values]
+    return lcm(*found)
 
 
-def _why(mark: Mark, chosen: bool) -> str:
-    return mark.why if mark.why == "small" or chosen else "dropped"
+def _played(event: Event, rule: Rule, unit: int) -> list[Played]:
+    """The event as everybody in it played it, their points in units: those of `_parts`, added up."""
+    if len(event.scores) < rule.least_field:
+        return [Played(event, score, None) for score in event.scores]
+    columns = [_column(source, event, rule, unit) for source in rule.weights]
+    chinchon, attendance = int(rule.chinchon * unit), int(rule.attendance * unit)
+    return [
+        Played(event, score, sum(line) + chinchon * score.chinchones + attendance)
+        for score, line in zip(event.scores, zip(*columns, strict=True), strict=True)
+    ]
 
 
-def _chosen(marks: Sequence[Mark], rule: Rule) -> set[int]:
-    """Which marks count: the best, the earlier of two equal ones, never more than `best_of`, and not the worst `drop`.
+def _column(source: Source, event: Event, rule: Rule, unit: int) -> list[int]:
+    """What one source gives everybody in the event, in units."""
+    weight, size = rule.weights[source] * unit, len(event.scores)
+    if source == "beaten":
+        half = int(weight / (2 * (size - 1))) if size > 1 else 0
+        return [half * (2 * (size - score.place) - score.level + 1) for score in event.scores]
+    if source == "places":
+        taken = {(score.place, score.level) for score in event.scores}
+        given = {(place, level): int(weight * _placing(place, level, rule.placing)) for place, level in taken}
+        return [given[score.place, score.level] for score in event.scores]
+    whole = int(weight)
+    values = [score.wins if source == "wins" else max(score.points, Fraction(0)) for score in event.scores]
+    return [whole * value.numerator // value.denominator for value in values]
 
-    Results are dropped only while at least one is left, so that playing more never lowers a total.
+
+def _tally(player: str, played: Sequence[Played], rule: Rule, unit: int) -> SeasonTally:
+    points = [item.points for item in played]
+    counted = [place for place, value in enumerate(points) if value is not None]
+    order = sorted(counted, key=lambda place: -(points[place] or 0))
+    keep = min(len(order), kept(len(order), rule))
+    units = sum(points[place] or 0 for place in order[:keep])
+    wins = sum(item.score.place == 1 and item.points is not None for item in played)
+    return SeasonTally(player, tuple(played), wins, tuple(order), keep, units, unit, rule)
+
+
+def kept(events: int, rule: Rule) -> int:
+    """How many of so many results count at most: never more than `best_of`, and not the worst `drop`.
+
+    The best count, the earlier of two equal ones. Results are dropped only while at least one is left, so that playing
+    more never lowers a total.
     """
-    counted = [place for place, mark in enumerate(marks) if mark.why == "counts"]
-    best = sorted(counted, key=lambda place: (-marks[place].points, place))
-    keep = max(1, len(best) - rule.drop)
-    return set(best[: keep if rule.best_of is None else min(keep, rule.best_of)])
+    keep = max(1, events - rule.drop)
+    return keep if rule.best_of is None else min(keep, rule.best_of)

@@ -49,6 +49,8 @@ def rule_from_json(data: object) -> Rule:
     weights, placing = data.get("weights", {"beaten": "100"}), data.get("placing", [])
     if not isinstance(weights, Mapping) or not isinstance(placing, list):
         raise RuleError("bad_file", "weights are an object, placing is a list", field="weights")
+    if not isinstance(data.get("keys", []), list):
+        raise RuleError("bad_file", "keys are a list", field="keys")
     numbers = {name: _whole(data, name) for name in WHOLE if name in data}
     return Rule(
         weights={str(source): _points(weight, "weights") for source, weight in weights.items()},
@@ -63,6 +65,8 @@ def rule_from_json(data: object) -> Rule:
 def _points(value: object, name: str) -> Fraction:
     if not isinstance(value, str) or len(value) > 12:
         raise RuleError("bad_file", f'{name}: points are written as text, as in "4" or "5/2"', field=name)
+    if "e" in value.casefold():  # Fraction would work out 1e999999999
+        raise RuleError("bad_file", f"{name}: {value!r} is no number", field=name)
     try:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):

@@ -1,37 +1,40 @@
 """The table of a season: everybody in order, how far from the next place, and what a change of the rule would do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.engine.season import Event, Rule, SeasonTally, season_tallies
+from tournaments.engine.season import Event, Rule, SeasonTally, kept, tallies_then_and_now
 from tournaments.engine.tiebreaks import lot_number
 
-Key = Callable[[SeasonTally, int], Fraction]
+Key = Callable[[SeasonTally, int], Fraction | int]
 
 _KEYS: Mapping[str, Key] = {
-    "points": lambda tally, seed: tally.total,
-    "wins": lambda tally, seed: Fraction(tally.wins),
-    "best": lambda tally, seed: tally.counting[0].points if tally.counting else Fraction(0),
-    "events": lambda tally, seed: Fraction(len(tally.marks)),
+    "points": lambda tally, seed: tally.units,
+    "wins": lambda tally, seed: tally.wins,
+    "best": lambda tally, seed: tally.played[tally.order[0]].points or 0 if tally.order else 0,
+    "events": lambda tally, seed: len(tally.played),
     "beaten": lambda tally, seed: tally.beaten,
-    "lot": lambda tally, seed: Fraction(-lot_number(tally.player, seed)),
+    "lot": lambda tally, seed: -lot_number(tally.player, seed),
 }
-"""What each key of a rule looks at; the higher value is ahead. Of lots the lower number is."""
+"""What each key of a rule looks at, among tallies of one fold; higher is ahead, of lots the lower number."""
 
 
 @dataclass(frozen=True)
 class Needs:
     """What somebody may want to know of their place.
 
-    `gap` are the points to `ahead`, the next place up; None for the first. `worst` is the lowest result that counts: a
-    new one above it counts instead, None as long as every further event is added to the total.
+    `gap` are the points to `ahead`, the next one up who has more; None for the first. `worst` is the lowest result that
+    counts where a new one above it would count instead; None as long as one more event is added to the total. `beats`
+    is what a new result must be better than to count: `worst`, or the best of those dropped, which would be added
+    otherwise; None while any new result counts.
     """
 
     gap: Fraction | None
     ahead: str | None
     best: Fraction | None
     worst: Fraction | None
+    beats: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -70,14 +73,14 @@ class SeasonTable:
 
 def season_table(events: Sequence[Event], rule: Rule, seed: int = 0) -> SeasonTable:
     """The table after all `events`, which are in their order. Raises RuleError as `season_tallies`."""
-    tallies = season_tallies(events, rule)
-    before = _places(season_tallies(events[:-1], rule), rule, seed) if events else {}
-    places = _places(tallies, rule, seed)
+    then, tallies = tallies_then_and_now(events, rule)
+    before, places = _places(then, rule, seed), _places(tallies, rule, seed)
     ranked = sorted(places, key=lambda player: (places[player], player))
-    waiting = sorted(set(tallies) - set(places), key=lambda player: (-tallies[player].total, player))
+    waiting = sorted(set(tallies) - set(places), key=lambda player: (-tallies[player].units, player))
+    above_all = [tallies[player] for player in ranked]
     rows: list[SeasonRow] = []
     for line, player in enumerate([*ranked, *waiting]):
-        above = tallies[ranked[line - 1]] if 0 < line < len(ranked) else None
+        above = above_all[line - 1] if 0 < line < len(ranked) else None
         rows.append(
             SeasonRow(
                 place=places.get(player),
@@ -85,8 +88,8 @@ def season_table(events: Sequence[Event], rule: Rule, seed: int = 0) -> SeasonTa
                 tally=tallies[player],
                 moved=before[player] - places[player] if player in before and player in places else None,
                 separated=_separated(tallies[player], above, rule, seed),
-                needs=_needs(tallies[player], [tallies[other] for other in ranked[:line]], rule),
-                missing=max(0, rule.least_events - len(tallies[player].marks)),
+                needs=_needs(tallies[player], _ahead(tallies[player], above_all, line), rule),
+                missing=max(0, rule.least_events - len(tallies[player].played)),
             )
         )
     return SeasonTable(tuple(rows), any(event.provisional for event in events))
@@ -109,15 +112,24 @@ def finalists(table: SeasonTable, places: int) -> tuple[str, ...]:
 
 
 def _places(tallies: Mapping[str, SeasonTally], rule: Rule, seed: int) -> dict[str, int]:
-    ranked = [tally for tally in tallies.values() if len(tally.marks) >= rule.least_events]
-    keys = {tally.player: _key(tally, rule, seed) for tally in ranked}
-    order = sorted(keys.values(), reverse=True)
-    first = {key: place for place, key in reversed(list(enumerate(order, start=1)))}
-    return {player: first[key] for player, key in keys.items()}
+    ranked = [tally for tally in tallies.values() if len(tally.played) >= rule.least_events]
+    places: dict[str, int] = {}
+    for level in _in_order(ranked, rule.keys, seed):
+        places |= dict.fromkeys([tally.player for tally in level], len(places) + 1)
+    return places
 
 
-def _key(tally: SeasonTally, rule: Rule, seed: int) -> tuple[Fraction, ...]:
-    return tuple(_KEYS[name](tally, seed) for name in rule.keys)
+def _in_order(tallies: Sequence[SeasonTally], keys: Sequence[str], seed: int) -> Iterator[Sequence[SeasonTally]]:
+    """The tallies, best first, those level on all keys together; a key is looked at only between those still level."""
+    if len(tallies) < 2 or not keys:
+        if tallies:
+            yield tallies
+        return
+    level: dict[Fraction | int, list[SeasonTally]] = {}
+    for tally in tallies:
+        level.setdefault(_KEYS[keys[0]](tally, seed), []).append(tally)
+    for value in sorted(level, reverse=True):
+        yield from _in_order(level[value], keys[1:], seed)
 
 
 def _separated(tally: SeasonTally, above: SeasonTally | None, rule: Rule, seed: int) -> str | None:
@@ -126,13 +138,19 @@ def _separated(tally: SeasonTally, above: SeasonTally | None, rule: Rule, seed: 
     return next((name for name in rule.keys if _KEYS[name](tally, seed) != _KEYS[name](above, seed)), None)
 
 
-def _needs(tally: SeasonTally, above: Sequence[SeasonTally], rule: Rule) -> Needs:
-    ahead = next((other for other in reversed(above) if other.total > tally.total), None)
-    counting = tally.counting
-    full = rule.drop > 0 or (rule.best_of is not None and len(counting) >= rule.best_of)
+def _ahead(tally: SeasonTally, ranked: Sequence[SeasonTally], line: int) -> SeasonTally | None:
+    """The nearest above `line` who has more points."""
+    lines = range(min(line, len(ranked)) - 1, -1, -1)
+    return next((ranked[place] for place in lines if ranked[place].units > tally.units), None)
+
+
+def _needs(tally: SeasonTally, ahead: SeasonTally | None, rule: Rule) -> Needs:
+    more = kept(len(tally.order) + 1, rule) > tally.keep
+    worst = None if more else tally.result(tally.keep - 1)
     return Needs(
         gap=None if ahead is None else ahead.total - tally.total,
         ahead=None if ahead is None else ahead.player,
-        best=counting[0].points if counting else None,
-        worst=counting[-1].points if counting and full else None,
+        best=tally.result(0),
+        worst=worst,
+        beats=tally.result(tally.keep) if more else worst,
     )

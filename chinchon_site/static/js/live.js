@@ -39,7 +39,7 @@
 
   // The sheet if it has changed, otherwise "". Only our own sheet counts: the door of a hotel's network says 200 too.
   async function newer(live, signal) {
-    const url = `${live.dataset.live}?v=${live.dataset.version}`;
+    const url = `${live.dataset.live}${live.dataset.live.includes("?") ? "&" : "?"}v=${live.dataset.version}`;
     const answer = await fetch(url, { headers: { "HX-Request": "true" }, signal, cache: "no-store" });
     if ([403, 404].includes(answer.status)) location.reload(); // the link is gone: the page says so itself
     if (answer.status === 204) return "";

@@ -116,6 +116,23 @@ def test_the_worst_result_that_counts_is_told_once_a_new_one_would_replace_it() 
     assert season_table(events, PLACES).rows[0].needs.worst is None
 
 
+def test_a_new_result_must_beat_the_worst_that_counts_or_the_best_of_those_dropped() -> None:
+    events = [event("a", "Ana", "Beto"), event("b", "Beto", "Ana"), event("c", "Beto", "Carla", "Ana")]
+
+    def beats(best_of: int | None = None, drop: int = 0) -> tuple[Fraction | None, Fraction | None]:
+        rows = season_table(events, replace(PLACES, best_of=best_of, drop=drop)).rows
+        needs = next(row.needs for row in rows if row.player == "Ana")
+        return needs.worst, needs.beats
+
+    assert beats() == (None, None)
+    assert beats(best_of=3) == (F(3), F(3))
+    assert beats(best_of=2) == (F(6), F(6))
+    assert beats(drop=1) == (None, F(3))
+    assert beats(drop=2) == (None, F(6))
+    assert beats(drop=3) == (F(10), F(10))
+    assert beats(best_of=2, drop=1) == (F(6), F(6))
+
+
 def test_all_who_are_level_at_the_last_place_are_finalists() -> None:
     table = season_table([event("a", "Ana", "Beto"), event("b", "Beto", "Ana")], replace(PLACES, keys=("points",)))
     assert finalists(table, 1) == ("Ana", "Beto")
