@@ -11,5 +11,9 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Let the file of a club hold its tournaments; by name, since models can't be imported before this."""
-        import_module("tournaments.exchange.clubs")
+        """Let the file of a club hold its tournaments and seasons, and results of the past forget whom a club forgets.
+
+        By name, since models can't be imported before this.
+        """
+        for name in ("exchange.clubs", "exchange.seasons", "services.forgetting", "services.past"):
+            import_module(f"tournaments.{name}")

@@ -54,8 +54,9 @@ class Document:
             raise bad("file", "missing", "club")
 
     def rows(self, name: str) -> Iterator[tuple[str, Any]]:
-        """The rows of a list, each with its place."""
-        for number, (row, _end) in enumerate(self._list(self._starts[name])):
+        """The rows of a list, each with its place; none of a list that the file does not have."""
+        found = self._list(self._starts[name]) if name in self._starts else ()
+        for number, (row, _end) in enumerate(found):
             yield f"{name}[{number}]", row
 
     def _scan(self) -> None:

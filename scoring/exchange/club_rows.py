@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cached_property
 from itertools import islice
@@ -135,6 +135,13 @@ def _moment(value: str) -> datetime:
     return found.astimezone(UTC)
 
 
+def _day(value: str) -> date:
+    found = date.fromisoformat(value)
+    if found.isoformat() != value:
+        raise ValueError("not as we write days")
+    return found
+
+
 def _json(value: Any) -> Any:
     if value is None:
         raise ValueError("nothing")
@@ -150,6 +157,7 @@ KINDS: dict[type[Any], tuple[type, Callable[[Any], Any]]] = {
     models.BooleanField: (bool, _same),
     models.UUIDField: (str, UUID),
     models.DateTimeField: (str, _moment),
+    models.DateField: (str, _day),
     models.DecimalField: (str, Decimal),
     models.IntegerField: (int, _same),
     models.JSONField: (object, _json),

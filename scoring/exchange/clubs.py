@@ -26,16 +26,34 @@ from scoring.services.clubs import note_import
 
 CLUB = Shape(
     Club,
-    ("slug", "name", "about", "language", "unit", "time_zone", "public", "default_preset", "rehearsal", "created_at"),
+    (
+        "slug",
+        "name",
+        "about",
+        "language",
+        "unit",
+        "time_zone",
+        "public",
+        "ratings",
+        "default_preset",
+        "rehearsal",
+        "created_at",
+    ),
     ("default_ruleset",),
 )
 _FIRST: list[Section] = [Rulebook(), Players(), Merges(), Apart(), Matches()]
 _OTHERS: dict[str, Section] = {}
+_NEWER: set[str] = set()
+"""Sections that older files lack: they are read as if they were empty."""
+_NEWER_FACTS: dict[str, Any] = {"ratings": Club._meta.get_field("ratings").default}
+"""What older files do not say of the club itself."""
 
 
-def register(section: Section) -> None:
-    """Let other apps keep what they know of a club in its file, after its matches."""
+def register(section: Section, *, newer: bool = False) -> None:
+    """Let other apps keep what they know of a club in its file, after its matches; `newer`: older files lack it."""
     _OTHERS[section.name] = section
+    if newer:
+        _NEWER.add(section.name)
 
 
 def sections() -> list[Section]:
@@ -63,7 +81,7 @@ class Contents:
 def look(document: Document) -> Contents:
     """What is in the file, without reading every row. Raises RuleError `bad_file`."""
     _check_sections(document)
-    facts = CLUB.read(document.plain["club"], "club")
+    facts = _read(document)
     return Contents(facts["name"], facts["slug"], document.counts)
 
 
@@ -98,12 +116,17 @@ def _check_sections(document: Document) -> None:
         if name not in (*club_document.PLAIN, *names):
             raise bad("file", "unknown", name)
     for name in names:
-        if name not in document.counts:
+        if name not in document.counts and name not in _NEWER:
             raise bad("file", "missing", name)
 
 
+def _read(document: Document) -> dict[str, Any]:
+    data = document.plain["club"]
+    return CLUB.read({**_NEWER_FACTS, **data} if isinstance(data, dict) else data, "club")
+
+
 def _facts(document: Document) -> dict[str, Any]:
-    facts = CLUB.read(document.plain["club"], "club")
+    facts = _read(document)
     try:
         ZoneInfo(facts["time_zone"])
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -1,6 +1,6 @@
 """The people of a club: added, changed, forgotten. One verb, one transaction, one entry in the audit a person."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -16,7 +16,7 @@ from scoring import audit
 from scoring.engine.errors import RuleError
 from scoring.engine.names import clean_name, search_key, visible
 from scoring.locks import locked, written_in_turn
-from scoring.models import AuditEntry, Club, Match, MatchEvent, Player, PlayerImport, PlayersApart, Seat
+from scoring.models import AuditEntry, Call, Club, Match, MatchEvent, Player, PlayerImport, PlayersApart, Seat
 from scoring.models.codes import LENGTH, LETTERS
 from scoring.queries.games import load_all, search_text
 from scoring.queries.people import DETAILS, Details, as_fields, details_of, person_ids, person_of
@@ -27,6 +27,8 @@ LONGEST = {"nickname": 40, "alias": 40, "number": 20, "contact": 120}
 NOTES_LONGEST = 2000
 KEPT = timedelta(days=1)
 """How long a file that nobody has saved is kept."""
+FORGETTING: list[Callable[[Club, Sequence[Player], str], None]] = []
+"""What other apps do, in the same transaction, when somebody is forgotten: the club, the rows, the name for them."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,8 @@ def forget_player(*, player: Player, by: Actor) -> Player:
             AuditEntry.objects.redact(subject=subject_of(row))
         Player.objects.bulk_update(rows, [*DETAILS, "search", "forgotten_at"])
         PlayerImport.objects.filter(club=player.club).delete()
+        for forget in FORGETTING:
+            forget(player.club, rows, name)
         audit.record(club=player.club, by=by, verb="player.forgotten", subject=subject_of(root), label=name)
     root.refresh_from_db()
     return root
@@ -202,15 +206,23 @@ def _blank(row: Player, name: str) -> None:
 def _blank_seats(rows: Sequence[Player], name: str) -> None:
     """The name that says nothing instead of those under which the person sat at tables, and was renamed there.
 
-    A phone that wrote there under one of these names was the person's: it is nobody's now.
+    A phone that wrote or called there under one of these names was the person's: it is nobody's now.
     """
     seats = list(Seat.objects.filter(person__in=rows))
     told = {search_key(text) for text in _names(rows, seats)}
     for match in Match.objects.filter(seats__in=seats).exclude(pencil_name="").distinct():
         if search_key(match.pencil_name) in told:
             Match.objects.filter(pk=match.pk).update(pencil_name="")
+    for call in Call.objects.filter(match__seats__in=seats).exclude(who="").distinct():
+        if search_key(call.who) in told:
+            Call.objects.filter(pk=call.pk).update(who="")
     at_table = {(seat.match_id, seat.player) for seat in seats}
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(name=name)
+    blank_renames(at_table, name)
+
+
+def blank_renames(at_table: set[tuple[int, str]], name: str) -> None:
+    """`name` instead of whatever somebody was called in the logs: seats by the key of their match and the player."""
     changed = []
     for event in MatchEvent.objects.filter(match__in={match for match, _player in at_table}).iterator():
         renames = [rename for rename in _renames(event.action) if (event.match_id, rename["player"]) in at_table]
@@ -219,7 +231,7 @@ def _blank_seats(rows: Sequence[Player], name: str) -> None:
         if renames:
             changed.append(event)
     MatchEvent.objects.bulk_update(changed, ["action"], batch_size=200)
-    games = load_all(list(Match.objects.filter(seats__in=seats).distinct()))
+    games = load_all(list(Match.objects.filter(pk__in={match for match, _player in at_table})))
     for game in games.values():
         game.match.search = search_text(game)
     Match.objects.bulk_update([game.match for game in games.values()], ["search"], batch_size=200)

@@ -26,6 +26,7 @@ _SECTIONS: dict[str, Promise] = {
     "apart": _("entries told apart"),
     "matches": _("matches"),
     "tournaments": _("tournaments"),
+    "seasons": _("seasons"),
     "audit": _("changes"),
 }
 

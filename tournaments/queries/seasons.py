@@ -13,26 +13,30 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
 from scoring.models import Match, Player
-from tournaments.engine.points import Counting, place_points
+from tournaments.engine.points import place_points
 from tournaments.engine.season import Event, Rule, Score
 from tournaments.engine.season_notation import rule_from_json
 from tournaments.engine.season_table import SeasonTable, season_table
 from tournaments.models import EntryResult, Season, SeatResult, Tournament
+from tournaments.queries.nights import FAIR, by_points, once
+from tournaments.queries.past import past_events
 from tournaments.queries.results import counted, refresh_matches, refresh_tournaments
 from tournaments.queries.seen import NIGHT_ENDS, nights_between
-
-FAIR = Counting(by="fair")
-"""What a match counts in a night of single matches: 4 for the first to 1 for the last, at any size of table."""
 
 
 @dataclass(frozen=True)
 class Happening:
-    """An event of the season as a page shows it: a tournament, or a night of single matches (then without one)."""
+    """An event of the season as a page shows it: a tournament, or a night of single matches (then without one).
+
+    `imported` ones were brought in from a file; of one day, they are in order of their `position`.
+    """
 
     code: str
     day: date
     name: str
     tournament: Tournament | None = None
+    imported: bool = False
+    position: int = 0
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,11 @@ def load_season(season: Season) -> SeasonNow:
     if season.nights:
         refresh_matches(season.club)
         found += _nights(season)
-    found.sort(key=lambda pair: (pair[0].day, pair[0].code))
+    found += [
+        (Happening(one.code, one.day, one.name, imported=True, position=one.position), one.event)
+        for one in past_events(season)
+    ]
+    found.sort(key=lambda pair: (pair[0].day, pair[0].position, pair[0].code))
     keys = {int(score.player) for _happening, event in found for score in event.scores}
     people = {str(pk): player for pk, player in Player.objects.in_bulk(keys).items()}
     return SeasonNow(season, tuple(pair[0] for pair in found), tuple(pair[1] for pair in found), people)
@@ -71,38 +79,28 @@ def load_season(season: Season) -> SeasonNow:
 
 def _tournament_events(season: Season, tournaments: Iterable[Tournament]) -> Iterable[tuple[Happening, Event]]:
     rows: dict[int, list[Score]] = defaultdict(list)
-    provisional: dict[int, bool] = {}
-    stored = EntryResult.objects.filter(of__tournament__in=tournaments).annotate(
-        who=Coalesce("entry__person__merged_into", "entry__person"), tournament=F("of__tournament")
-    )
-    for row in stored.order_by("place", "pk"):
-        pk = row.tournament
-        rows[pk].append(
-            Score(
-                player=str(row.who),
-                place=row.place,
-                level=row.level,
-                points=Fraction(row.points),
-                wins=Fraction(row.wins),
-                chinchones=row.chinchones,
-            )
-        )
-        provisional[pk] = row.provisional
+    exact: dict[str, Fraction] = {}  # the same few numbers come thousands of times
+    for pk, who, place, level, points, wins, chinchones in _stored_rows(tournaments):
+        for text in (points, wins):
+            if text not in exact:
+                exact[text] = Fraction(text)
+        rows[pk].append(Score(str(who), place, level, exact[points], exact[wins], chinchones))
     for tournament in tournaments:
         if tournament.pk in rows:
             day = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone)).date()
             happening = Happening(tournament.code, day, tournament.name, tournament)
-            scores = tuple(_once(rows[tournament.pk]))
-            yield happening, Event(code=tournament.code, scores=scores, provisional=provisional[tournament.pk])
+            scores = tuple(once(rows[tournament.pk]))
+            yield happening, Event(code=tournament.code, scores=scores, provisional=tournament.finished_at is None)
 
 
-def _once(scores: Iterable[Score]) -> Iterable[Score]:
-    """The better one of two entries that turned out to be one person."""
-    seen: set[str] = set()
-    for score in scores:
-        if score.player not in seen:
-            seen.add(score.player)
-            yield score
+def _stored_rows(tournaments: Iterable[Tournament]) -> Iterable[tuple[Any, ...]]:
+    """What is kept of the tournaments, as rows without a model around each: there are ten thousand in a season."""
+    stored = EntryResult.objects.filter(of__tournament__in=tournaments).order_by("place", "pk")
+    return stored.values_list(
+        "of__tournament",
+        Coalesce("entry__person__merged_into", "entry__person"),
+        *("place", "level", "points", "wins", "chinchones"),
+    )
 
 
 def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
@@ -130,7 +128,7 @@ def evenings(matches: QuerySet[Match], zone: ZoneInfo) -> dict[date, tuple[Score
             wins=before.wins + row["won"],
             chinchones=before.chinchones + row["chinchones"],
         )
-    return {night: tuple(_placed(scores.values())) for night, scores in nights.items()}
+    return {night: tuple(by_points(scores.values())) for night, scores in nights.items()}
 
 
 def night_of(at: datetime, zone: ZoneInfo) -> date:
@@ -145,17 +143,3 @@ def _single_rows(matches: QuerySet[Match]) -> Iterable[Mapping[str, Any]]:
         .values("at", "who", "place", "level", "size", "won", "chinchones")
         .order_by("pk")
     )
-
-
-def _placed(scores: Iterable[Score]) -> Iterable[Score]:
-    order = sorted(scores, key=lambda score: (-score.points, int(score.player)))
-    points = [score.points for score in order]
-    for score in order:
-        yield Score(
-            player=score.player,
-            place=points.index(score.points) + 1,
-            level=points.count(score.points),
-            points=score.points,
-            wins=score.wins,
-            chinchones=score.chinchones,
-        )

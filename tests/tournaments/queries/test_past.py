@@ -1,0 +1,47 @@
+"""Old results as events of their season."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.scoring.club_factories import a_club
+from tests.tournaments.past_tables import MATCHES, WIDE
+from tests.tournaments.services.test_past import brought
+from tournaments.queries.past import batches_of, past_events, results_of
+from tournaments.queries.seasons import load_season
+
+pytestmark = pytest.mark.django_db
+
+
+def test_events_that_came_in_are_marked_and_in_the_order_of_their_days() -> None:
+    season = brought(a_club(), WIDE).season
+    brought(season.club, MATCHES, season=season)
+    now = load_season(season)
+    assert [(happening.day, happening.imported) for happening in now.happenings] == [
+        (date(2025, 1, day), True) for day in (12, 13, 19, 26)
+    ]
+    assert [event.code for event in now.events] == [happening.code for happening in now.happenings]
+
+
+def test_events_without_a_day_keep_the_order_of_the_file() -> None:
+    season = brought(a_club(), "nombre;J2;J1;J10\nAna;3;2;1\n").season
+    assert [happening.name for happening in load_season(season).happenings] == ["J2", "J1", "J10"]
+
+
+@pytest.mark.parametrize("rows", [1, 30])
+def test_it_costs_two_queries_however_much_there_is(
+    rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    text = "".join(f"{1 + row // 5}/1,{row % 5},Jugador {row % 7},{row}\n" for row in range(rows))
+    batch = brought(a_club(), f"fecha,mesa,nombre,total\n{text}")
+    with django_assert_num_queries(2):
+        past_events(batch.season)
+    with django_assert_num_queries(1):
+        assert [(vars(one)["many_events"], vars(one)["many_rows"]) for one in batches_of(batch.season)] == [
+            (rows, rows)
+        ]
+    with django_assert_num_queries(2):
+        results_of(batch)
