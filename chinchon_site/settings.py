@@ -173,10 +173,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CLUB_SECTIONS = [
     ("tournaments:list", _("Tournaments"), "can_see"),
     ("tournaments:seasons", _("Seasons"), "anyone"),
+    ("tournaments:records", _("Records"), "anyone"),
+    ("tournaments:api-keys", _("Programs"), "can_own"),
 ]
+# What other apps tell of a player, linked from the player's page: address (of club and player) and words.
+PLAYER_PAGES = [("tournaments:figures", _("Results and figures"))]
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "chinchon_site" / "locale"]
+FORMAT_MODULE_PATH = ["chinchon_site.formats"]
 USE_TZ = True
 TIME_ZONE = env_str("CHINCHON_TIME_ZONE", "Europe/Madrid")
 

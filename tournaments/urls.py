@@ -3,7 +3,9 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import (
+    api_keys,
     board,
+    calendars,
     clock,
     closing,
     corrections,
@@ -13,20 +15,27 @@ from tournaments.views import (
     entries,
     entry,
     export,
+    figures,
     hall,
     links,
     merging,
     money,
+    past,
     plans,
+    player_money,
     printing,
+    ratings,
+    records,
     rehearsals,
     roll,
     rounds,
     season_bote,
+    season_card,
     season_ending,
     season_events,
     season_finals,
     season_rules,
+    season_standings,
     seasons,
     sign_up,
     splits,
@@ -153,13 +162,19 @@ club = [
 club_seasons: list[URLPattern | URLResolver] = [
     path("", seasons.listing, name="seasons"),
     path("new/", seasons.new, name="season-new"),
+    path("past/", past.upload, name="past-import"),
+    path("past/<code:past>/", past.check, name="past-check"),
 ]
 
 season: list[URLPattern | URLResolver] = [
+    path("", season_standings.show, name="season"),
+    path("live/", season_standings.live, name="season-live"),
+    path("table.<str:kind>", season_standings.export, name="season-file"),
+    path("card.png", season_card.show, name="season-card"),
+    path("calendar.ics", calendars.season, name="season-calendar"),
     path("settings/", seasons.settings_page, name="season-settings"),
     path("rule/", season_rules.show, name="season-rule"),
     path("rule/change/", season_rules.change, name="season-rule-change"),
-    path("rule/save/", season_rules.save, name="season-rule-save"),
     path("events/", season_events.show, name="season-events"),
     path("events/choose/", season_events.choose, name="season-events-choose"),
     path("events.<str:kind>", season_events.export, name="season-events-file"),
@@ -169,11 +184,36 @@ season: list[URLPattern | URLResolver] = [
     path("close/", season_ending.close, name="season-close"),
     path("reopen/", season_ending.reopen, name="season-reopen"),
     path("final/", season_finals.final, name="season-final"),
+    path("yearbook/", records.yearbook, name="yearbook"),
+    path("yearbook.<str:kind>", records.yearbook_file, name="yearbook-file"),
+    path("past/", past.index, name="season-past"),
+    path("past/<code:batch>/", past.batch, name="past-batch"),
+    path("past.<str:kind>", past.export, name="past-file"),
+]
+
+keys = [
+    path("", api_keys.index, name="api-keys"),
+    path("new/", api_keys.new, name="api-key-new"),
+    path("<code:key>/revoke/", api_keys.revoke, name="api-key-revoke"),
+]
+
+player = [
+    path("figures/", figures.show, name="figures"),
+    path("figures.<str:kind>", figures.history_file, name="figures-file"),
+    path("figures/met.<str:kind>", figures.meetings_file, name="figures-met"),
+    path("money/", player_money.show, name="figures-money"),
 ]
 
 urlpatterns = [
     path("t/<code:code>/", include(tournament)),
     path("c/<slug:slug>/tournaments/", include(club)),
+    path("c/<slug:slug>/keys/", include(keys)),
+    path("c/<slug:slug>/calendar.ics", calendars.club, name="calendar"),
     path("c/<slug:slug>/seasons/", include(club_seasons)),
+    path("c/<slug:slug>/players/<code:player>/", include(player)),
+    path("c/<slug:slug>/records/", records.forever, name="records"),
+    path("c/<slug:slug>/records.<str:kind>", records.forever_file, name="records-file"),
+    path("c/<slug:slug>/ratings/", ratings.show, name="ratings"),
+    path("c/<slug:slug>/ratings.<str:kind>", ratings.export, name="ratings-file"),
     path("season/<code:code>/", include(season)),
 ]

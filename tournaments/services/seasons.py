@@ -25,6 +25,8 @@ from tournaments.services.day import Finished, Stale
 from tournaments.services.setup import code_for
 
 CENT = Decimal("0.01")
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
+"""Between which seasons lie: what is far beyond is a slip of the pen."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class SeasonSetup:
 
 
 @contextmanager
-def _writing(season: Season, version: int | None = None) -> Iterator[Season]:
+def writing_season(season: Season, version: int | None = None) -> Iterator[Season]:
     """A transaction that changes `season`. Raises Finished for a closed one, Stale if it is not at `version`."""
     with written_in_turn():
         newest = Season.objects.select_related("club").select_for_update(no_key=True, of=("self",)).get(pk=season.pk)
@@ -52,12 +54,11 @@ def _writing(season: Season, version: int | None = None) -> Iterator[Season]:
         yield newest
 
 
-def create_season(
-    *, club: Club, by: Actor, setup: SeasonSetup, rule: Rule, client_id: UUID | None = None
-) -> Season:
+def create_season(*, club: Club, by: Actor, setup: SeasonSetup, rule: Rule, client_id: UUID | None = None) -> Season:
     """Begin a season; the same `client_id` again gives the same one.
 
-    Raises RuleError `season_name` without a name, `season_dates` if it ends before it begins.
+    Raises RuleError `season_name` without a name, `season_dates` if it ends before it begins, or lies
+    in no time that anybody plans.
     """
     _check(setup)
     code = code_for(client_id or uuid4())
@@ -82,7 +83,7 @@ def check_open(season: Season, version: int) -> None:
 def change_season(*, season: Season, by: Actor, version: int, setup: SeasonSetup) -> Season:
     """Change what a season is. Raises Finished, Stale, RuleError as `create_season`."""
     _check(setup)
-    with _writing(season, version) as locked:
+    with writing_season(season, version) as locked:
         before = audit.snapshot(locked, "name", "starts_on", "ends_on", "nights", "public")
         for name, value in _fields(setup).items():
             setattr(locked, name, value)
@@ -97,9 +98,9 @@ def change_rule(*, season: Season, by: Actor, version: int, rule: Rule) -> Seaso
 
     Raises Finished, Stale, RuleError `bad_file` for numbers too long to be kept.
     """
-    with _writing(season, version) as locked:
+    with writing_season(season, version) as locked:
         stored = _stored(rule)
-        old, new = audit.changes(locked.rule, stored)
+        old, new = audit.changes(_parts(locked.rule), _parts(stored))
         locked.rule = stored
         locked.save(update_fields=["rule"])
         _note(locked, by, "season.rule", before=old, after=new)
@@ -113,7 +114,7 @@ def set_tournaments(*, season: Season, by: Actor, version: int, tournaments: Seq
     """
     if any(item.club_id != season.club_id or item.rehearsal_of_id for item in tournaments):
         raise RuleError("bad_file", "a season has tournaments of its own club")
-    with _writing(season, version) as locked:
+    with writing_season(season, version) as locked:
         before = sorted(locked.tournaments.values_list("code", flat=True))
         locked.tournaments.set(tournaments)
         after = sorted(item.code for item in tournaments)
@@ -123,7 +124,7 @@ def set_tournaments(*, season: Season, by: Actor, version: int, tournaments: Seq
 
 def add_tournament(*, season: Season, by: Actor, tournament: Tournament) -> Season:
     """Let one more tournament of the club belong to the season; said twice, it is the same. Raises Finished."""
-    with _writing(season) as locked:
+    with writing_season(season) as locked:
         if not locked.tournaments.contains(tournament):
             before = sorted(locked.tournaments.values_list("code", flat=True))
             locked.tournaments.add(tournament)
@@ -134,7 +135,7 @@ def add_tournament(*, season: Season, by: Actor, tournament: Tournament) -> Seas
 
 def close_season(*, season: Season, by: Actor, version: int) -> Season:
     """End the season: its rule, dates and events stay as they are. Raises Finished, Stale."""
-    with _writing(season, version) as locked:
+    with writing_season(season, version) as locked:
         locked.closed_at = timezone.now()
         locked.save(update_fields=["closed_at"])
         _note(locked, by, "season.closed")
@@ -191,7 +192,7 @@ def pay_bote(*, season: Season, by: Actor, payment: Payment) -> BoteLine:
             account_id=by.account_id,
             client_id=payment.client_id,
         )
-        _note(locked, by, "season.bote", after={"amount": str(payment.amount), "note": line.note})
+        _note(locked, by, "season.bote", after={"amount": str(payment.amount), "reason": line.note})
         return line
 
 
@@ -203,8 +204,8 @@ def balance(season: Season) -> Decimal:
 def _check(setup: SeasonSetup) -> None:
     if not visible(setup.name):
         raise RuleError("season_name", "a season needs a name")
-    if setup.ends_on < setup.starts_on:
-        raise RuleError("season_dates", "a season ends after it begins")
+    if not FIRST_DAY <= setup.starts_on <= setup.ends_on <= LAST_DAY:
+        raise RuleError("season_dates", "a season ends after it begins, and both are within reach of the calendar")
 
 
 def _stored(rule: Rule) -> dict[str, Any]:
@@ -212,6 +213,12 @@ def _stored(rule: Rule) -> dict[str, Any]:
     stored = rule_to_json(rule)
     rule_from_json(stored)
     return stored
+
+
+def _parts(rule: dict[str, Any]) -> Fields:
+    """A rule as the audit compares it: each weight as a field of its own."""
+    weights = {f"weight_{source}": weight for source, weight in rule["weights"].items()}
+    return {**weights, **{name: value for name, value in rule.items() if name != "weights"}}
 
 
 def _fields(setup: SeasonSetup) -> dict[str, object]:

@@ -16,6 +16,7 @@ from tournaments.queries.seasons import load_season
 from tournaments.views.season_pages import season_for
 from tournaments.wording.season_standings import row_words
 from tournaments.wording.season_texts import TOP, after_words, state_words
+from tournaments.wording.seasons import named_by_day
 
 FRESH = 60
 """Seconds for which the picture of a public season may be shown again without asking."""
@@ -58,6 +59,7 @@ def _card(season: Season, host: str) -> Card:
         )
         for row in rows
     ]
-    day = date_format(now.happenings[-1].day, "DATE_FORMAT") if now.happenings else ""
+    newest = now.happenings[-1] if now.happenings else None
+    day = date_format(newest.day, "DATE_FORMAT") if newest and not named_by_day(newest) else ""
     below = " · ".join(filter(None, (after_words(now), day)))
     return Card(season.name, below, state_words(now), tuple(lines), f"{season.club.name} · {host}")

@@ -21,10 +21,13 @@ from tournaments.views.pages import Refusal, Section
 from tournaments.wording.errors import explain
 
 SECTIONS: tuple[Section, ...] = (
+    Section("season", _("Standings")),
     Section("season-events", _("Events")),
     Section("season-rule", _("Rule")),
+    Section("yearbook", _("Yearbook")),
     Section("season-bote", _("Bote"), "is_member"),
     Section("season-final", _("Final"), "can_direct"),
+    Section("season-past", _("Old results"), "can_direct"),
     Section("season-settings", _("Settings"), "can_direct"),
 )
 """In the order of the navigation; rights are fields of SeasonAccess."""

@@ -8,13 +8,17 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club
 from scoring.queries.audit import NAMERS
 from scoring.wording.audit import add_words
-from tournaments.models import Entry, Leaving
+from tournaments.models import Entry, Leaving, Tournament
+from tournaments.wording.seasons import SOURCES
 
 KINDS: dict[str, Promise] = {
     "tournament": _("tournaments"),
     "entry": _("people of tournaments"),
     "round": _("rounds"),
     "table": _("tables of rounds"),
+    "season": _("seasons"),
+    "past": _("results of the past"),
+    "key": _("keys of the interface for programs"),
 }
 
 SENTENCES: dict[str, Promise] = {
@@ -58,6 +62,17 @@ SENTENCES: dict[str, Promise] = {
     "table.decided": _("%(who)s gave a table its result by decision: %(label)s."),
     "table.undecided": _("%(who)s took the decision about a table back: %(label)s."),
     "table.time": _("%(who)s called time at a table: %(label)s."),
+    "season.created": _("%(who)s began the season %(label)s."),
+    "season.changed": _("%(who)s changed the settings of the season %(label)s."),
+    "season.rule": _("%(who)s changed the rule of the season %(label)s."),
+    "season.events": _("%(who)s chose the tournaments of the season %(label)s."),
+    "season.bote": _("%(who)s noted money of the bote of the season %(label)s."),
+    "season.closed": _("%(who)s closed the season %(label)s."),
+    "season.reopened": _("%(who)s opened the season %(label)s again."),
+    "past.imported": _("%(who)s brought in results of the past: %(label)s."),
+    "past.removed": _("%(who)s took results of the past out again: %(label)s."),
+    "key.made": _("%(who)s made a key for programs: %(label)s."),
+    "key.revoked": _("%(who)s revoked a key for programs: %(label)s."),
 }
 
 FIELDS: dict[str, Promise] = {
@@ -88,7 +103,23 @@ FIELDS: dict[str, Promise] = {
     "prizes": _("prizes"),
     "broken": _("tables that broke up"),
     "moves": _("who moved, from which table to which"),
-    "early": _("early rounds only"),
+    "early_only": _("early rounds only"),
+    "starts_on": _("first day"),
+    "ends_on": _("last day"),
+    "nights": _("evenings of single matches count"),
+    "tournaments": _("tournaments"),
+    **{f"weight_{source}": words for source, words in SOURCES.items()},
+    "placing": _("placing table"),
+    "chinchon": _("for each chinchón"),
+    "attendance": _("for having come"),
+    "best_of": _("results that count"),
+    "drop": _("worst results left out"),
+    "least_events": _("events to be ranked"),
+    "least_field": _("people for an event to count"),
+    "keys": _("order of the table"),
+    "events": _("events"),
+    "results": _("results"),
+    "newcomers": _("new players"),
 }
 
 VALUES: dict[str, Promise] = {
@@ -104,7 +135,8 @@ VALUES: dict[str, Promise] = {
     **{f"how.{how.value}": how.label for how in Leaving},
 }
 
-PEOPLE = ("entry", "person", "instead", "chosen", "moves")
+PEOPLE = ("entry", "person", "instead", "chosen", "moves", "tournaments")
+"""Fields that hold codes, of people and of tournaments."""
 
 
 def _names(club: Club, codes: Collection[str]) -> dict[str, str]:
@@ -113,5 +145,10 @@ def _names(club: Club, codes: Collection[str]) -> dict[str, str]:
     return dict(entries)
 
 
+def _tournaments(club: Club, codes: Collection[str]) -> dict[str, str]:
+    """What the tournaments are called now that have these codes."""
+    return dict(Tournament.objects.filter(club=club, code__in=codes).values_list("code", "name"))
+
+
 add_words(kinds=KINDS, sentences=SENTENCES, fields=FIELDS, values=VALUES, people=PEOPLE)
-NAMERS.append(_names)
+NAMERS += [_names, _tournaments]

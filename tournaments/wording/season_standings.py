@@ -13,7 +13,7 @@ from scoring.wording.lists import listed
 from tournaments.engine.season import Mark, Played, SeasonTally
 from tournaments.engine.season_table import SeasonRow
 from tournaments.queries.seasons import Happening, SeasonNow
-from tournaments.wording.seasons import KEYS, SOURCES, event_name
+from tournaments.wording.seasons import KEYS, SOURCES, event_name, named_by_day
 from tournaments.wording.standings import NOTHING, apart, number_words, ordinal
 
 REASONS = {
@@ -53,10 +53,13 @@ class RowWords:
 
 @dataclass(frozen=True)
 class MarkWords:
-    """One result behind a total. `link` is the tournament that its reader may look at; `why` it does not count."""
+    """One result behind a total. `link` is the tournament that its reader may look at; `why` it does not count.
+
+    `day` is left out where the name says it.
+    """
 
     name: str
-    day: date
+    day: date | None
     link: str
     placed: str
     parts: str
@@ -133,7 +136,7 @@ def _mark(now: SeasonNow, happening: Happening, item: Played, mark: Mark, *, mem
     placed = gettext("%(place)s of %(people)s (shared)") if shared else gettext("%(place)s of %(people)s")
     return MarkWords(
         name=event_name(happening),
-        day=happening.day,
+        day=None if named_by_day(happening) else happening.day,
         link=tournament.code if tournament is not None and (member or tournament.public) else "",
         placed=placed % {"place": ordinal(mark.place), "people": len(item.event.scores)},
         parts=_parts(mark.parts) if mark.why != "small" else "",

@@ -1,0 +1,1 @@
+"""English: its readers live on both sides of the Atlantic."""
