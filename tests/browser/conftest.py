@@ -87,7 +87,7 @@ def visitor(new_context: Callable[..., BrowserContext]) -> Visitor:
             has_touch=viewport == PHONE,
             service_workers=service_workers,
         )
-        context.set_default_timeout(10_000)  # milliseconds: sooner than pytest-timeout, so that the error says where
+        context.set_default_timeout(20_000)  # milliseconds: sooner than pytest-timeout, so that the error says where
         return context.new_page()
 
     return open_page
