@@ -31,6 +31,7 @@ setup: $(INSTALLED) var/secret_key
 	$(BIN)/python manage.py migrate --verbosity 0
 	$(BIN)/python manage.py demo --if-empty
 	$(BIN)/python manage.py demo_tournament
+	$(BIN)/python manage.py demo_season
 	$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/bench

@@ -30,7 +30,10 @@ PHONE_COOKIE = "phone"
 OUTBOX = "chinchon-outbox/1"
 """The format of answers to an outbox (docs/offline.md)."""
 
-POLLS = ("live", "log-json", "csrf", "assets", "board-round-now", "board-needs-now", "live-now")
+POLLS = (
+    *("live", "log-json", "csrf", "assets"),
+    *("board-round-now", "board-needs-now", "live-now", "standings-live", "season-live"),
+)
 """Names of addresses that open pages ask by themselves."""
 
 SEEN_EVERY = 300
@@ -238,6 +241,13 @@ class RefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request."""
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
+        """The refusal of a query or form with a NUL: no page of ours makes one, and PostgreSQL does not look for it."""
+        if not any("\0" in text for data in (request.GET, request.POST) for _, texts in data.lists() for text in texts):
+            return None
+        error = RuleError("bad_file", "no text holds a NUL")
+        return _refusal(error) if from_outbox(request) else render(request, "400.html", status=400)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for exceptions that are answers; None leaves the others to Django."""

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
-from scoring.models import AuditEntry, Club, Player
+from scoring.models import AuditEntry, Club, Player, Seat
 
 A_PAGE = 30
 
@@ -40,13 +40,23 @@ def page_of(club: Club, wanted: Filter, number: str) -> Page[AuditEntry]:
 
 
 def player_names(club: Club, found: Iterable[AuditEntry]) -> dict[str, str]:
-    """What those are called now whose codes are among what changed; one query for all entries together, and one for
-    each of NAMERS."""
-    codes = {code for entry in found for part in (entry.before, entry.after) for code in _texts(part)}
+    """What those are called now whose codes are among what changed, and a match without a name by who sits there; two
+    queries for all entries together, and one for each of NAMERS."""
+    codes = {code for entry in found for part in (entry.label, entry.before, entry.after) for code in _texts(part)}
     names = dict(Player.objects.filter(club=club, code__in=codes).values_list("code", "name"))
+    names |= _matches(club, codes)
     for namer in NAMERS:
         names |= namer(club, codes)
     return names
+
+
+def _matches(club: Club, codes: Collection[str]) -> dict[str, str]:
+    """The people at the matches without a name that have these codes, in playing order."""
+    seats = Seat.objects.filter(match__club=club, match__label="", match__code__in=codes).order_by("number")
+    sitting: dict[str, list[str]] = {}
+    for code, name in seats.values_list("match__code", "name"):
+        sitting.setdefault(code, []).append(name)
+    return {code: ", ".join(people) for code, people in sitting.items()}
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -52,7 +52,7 @@ def state_of(match: Match) -> str:
 
 def listing(club: Club, wanted: Wanted, page: str = "1") -> Page[MatchRow]:
     """One page of the club's matches that are `wanted`, the newest first. Five queries, however many there are."""
-    matches = _wanted(club, wanted).select_related("book_version__ruleset").order_by("-created_at", "-id")
+    matches = wanted_matches(club, wanted).select_related("book_version__ruleset").order_by("-created_at", "-id")
     found = Paginator(matches, PAGE).get_page(page)
     rows = rows_of(list(found.object_list))
     found.object_list = cast(QuerySet[Match], rows)
@@ -88,14 +88,15 @@ def _row(game: Game, people: dict[int, Player], public: bool) -> MatchRow:
     )
 
 
-def _wanted(club: Club, wanted: Wanted) -> QuerySet[Match]:
+def wanted_matches(club: Club, wanted: Wanted) -> QuerySet[Match]:
+    """The club's matches that are `wanted`, in no order."""
     matches = Match.objects.filter(club=club)
     if wanted.state == "abandoned":
         matches = matches.exclude(discounted_at=None)
     elif wanted.state in STATES:
         matches = matches.filter(discounted_at=None, finished=wanted.state == "finished")
     zone = ZoneInfo(club.time_zone)
-    if wanted.since:
+    if wanted.since and wanted.since > date.min:  # at both ends of the calendar other zones have no day
         matches = matches.filter(created_at__gte=_midnight(wanted.since, zone))
     if wanted.until and wanted.until < date.max:
         matches = matches.filter(created_at__lt=_midnight(wanted.until + timedelta(days=1), zone))

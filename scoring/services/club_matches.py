@@ -101,7 +101,7 @@ def _seat(match: Match, people: Mapping[int, Person], by: Actor) -> tuple[audit.
     before = _codes(seats)
     for seat in seats:
         if seat.number in people:
-            seat.person = _player(match, people[seat.number], by)
+            seat.person = _player(match, seat, people[seat.number], by)
     sitting = [seat.person.merged_into_id or seat.person.pk for seat in seats if seat.person]
     if len(set(sitting)) < len(sitting):
         raise RuleError("bad_file", "somebody sits at the table twice")
@@ -109,9 +109,11 @@ def _seat(match: Match, people: Mapping[int, Person], by: Actor) -> tuple[audit.
     return before, _codes(seats)
 
 
-def _player(match: Match, person: Person, by: Actor) -> Player | None:
+def _player(match: Match, seat: Seat, person: Person, by: Actor) -> Player | None:
     if isinstance(person, str) and match.club is not None:
         newcomer = Newcomer(cleaned(Details(person)), new_code())
+        if seat.person is not None and seat.person.name == newcomer.details.name:
+            return seat.person  # added by the same form, which was sent twice
         return add_rows(club=match.club, by=by, newcomers=[newcomer])[0]
     if isinstance(person, Player) and person.club_id != match.club_id:
         raise RuleError("bad_file", "somebody at the table is not of this club")

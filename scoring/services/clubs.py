@@ -35,6 +35,7 @@ class ClubFacts:
     unit: str = ""
     time_zone: str = "Europe/Madrid"
     public: bool = True
+    ratings: bool = True
     default_preset: str = "ludoteka"
 
 

@@ -85,14 +85,17 @@ def enter(*, game: Game, action: Action, write: Write) -> Game:
         return _append(game, action, write)
 
 
-def join(*, game: Game, name: str, write: Write) -> Game:
-    """Seat a late player after the last seat (rules.md §3.20). Repeats and errors as in `enter`."""
+def join(*, game: Game, name: str, write: Write, referee: bool = False) -> Game:
+    """Seat a late player after the last seat (rules.md §3.20); `referee` says that those who direct the match do so.
+
+    Repeats and errors as in `enter`; RuleError `ask_referee` where only they may.
+    """
     with written_in_turn():
         game = _newest(game)
         if _seen(game, write):
             return game
         _check_version(game, write)
-        return _seat(game, name, write)
+        return _seat(game, name, write) if referee else _seat_by_phone(game, name, write)
 
 
 def deliver(*, game: Game, action: Typed, write: Write, name: str = "") -> Delivery:
@@ -113,7 +116,7 @@ def deliver(*, game: Game, action: Typed, write: Write, name: str = "") -> Deliv
             game = _append(game, Echo(action, met.other, met.hand), write)
             return Delivery("merged", game, game.log[-1])
         try:
-            game = _seat(game, name, write) if isinstance(action, Join) else _append(game, action, write)
+            game = _seat_by_phone(game, name, write) if isinstance(action, Join) else _append(game, action, write)
         except (RuleError, Locked):
             if game.match.version == write.version:
                 raise
@@ -132,7 +135,7 @@ def decide(*, game: Game, action: Typed, write: Write, choice: str, name: str = 
             return game
         met = meeting_of(game, action, write.version, name)
         if choice == "both":
-            return _seat(game, name, write) if isinstance(action, Join) else _append(game, action, write)
+            return _seat_by_phone(game, name, write) if isinstance(action, Join) else _append(game, action, write)
         if choice == "theirs" or met.verdict == "same":
             return _append(game, (Dropped if met.verdict != "same" else Echo)(action, met.other, met.hand), write)
         if not met.other or isinstance(action, Correct | Rename | Undo | Redo | Reopen):
@@ -150,6 +153,13 @@ def take_pencil(*, game: Game, by: Actor) -> Game:
             game.match.pencil_moves += 1
             game.match.save(update_fields=[*moved, "pencil_moves"])
         return game
+
+
+def _seat_by_phone(game: Game, name: str, write: Write) -> Game:
+    """The same at the table itself; at one with a referee nobody sits down whom the tournament does not know."""
+    if game.match.refereed:
+        raise RuleError("ask_referee", "those who direct the match seat who comes late")
+    return _seat(game, name, write)
 
 
 def _seat(game: Game, name: str, write: Write) -> Game:

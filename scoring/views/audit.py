@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.club_pages import club_for, club_page
@@ -27,7 +28,11 @@ def index(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     wanted = _filter(request)
     page = queries.page_of(club, wanted, request.GET.get("page", "1"))
     names = queries.player_names(club, page)
-    lines = [{"entry": entry, "words": sentence(entry), "changes": [*changed_fields(entry, names)]} for entry in page]
+    with timezone.override(club.time_zone):  # fields may hold moments
+        lines = [
+            {"entry": entry, "words": sentence(entry, names), "changes": [*changed_fields(entry, names)]}
+            for entry in page
+        ]
     context = {
         "page": page,
         "lines": lines,

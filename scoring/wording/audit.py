@@ -1,7 +1,7 @@
 """What somebody changed in a club, as sentences."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,7 @@ FIELDS: dict[str, Promise] = {
     "unit": _("played for"),
     "time_zone": _("time zone"),
     "public": _("page for everybody"),
+    "ratings": _("skill ratings"),
     "default_preset": _("usual rules"),
     "role": _("role"),
     "nickname": _("nickname"),
@@ -106,6 +107,8 @@ FIELDS: dict[str, Promise] = {
 
 VALUES: dict[str, Promise] = {}
 """What a short text means, by `field.text`."""
+WRITTEN: dict[str, Callable[[str], str]] = {}
+"""How what a field holds is written in the reader's language: amounts, days, moments."""
 
 
 def add_words(
@@ -136,9 +139,9 @@ class Change:
     after: str | None
 
 
-def sentence(entry: AuditEntry) -> str:
-    """The entry in a sentence. A verb that has no sentence is named as it is."""
-    who, label = isolated(entry.who), isolated(entry.label)
+def sentence(entry: AuditEntry, names: Mapping[str, str] | None = None) -> str:
+    """The entry in a sentence. A verb that has no sentence is named as it is; `names` says what a code stands for."""
+    who, label = isolated(entry.who), isolated((names or {}).get(entry.label, entry.label))
     words = {"who": who or gettext("Somebody without an account"), "label": label or gettext("(forgotten)")}
     said = SENTENCES.get(entry.verb)
     return str(said) % words if said else f"{words['who']}: {entry.verb} {label}"
@@ -183,6 +186,8 @@ def value_words(name: str, value: Any, names: Mapping[str, str]) -> str:
         return str(Role(value).label)
     if name == "language":
         return LANGUAGES.get(value, value)
+    if isinstance(value, str) and name in WRITTEN:
+        return WRITTEN[name](value)
     if isinstance(value, str):
         return str(VALUES.get(f"{name}.{value}", value))
     return json.dumps(value, ensure_ascii=False)

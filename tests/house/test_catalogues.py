@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+from pathlib import Path
 
+import django
 import polib
 import pytest
 
 from tests.house import messages, source
 
 LOCALE = source.ROOT / "chinchon_site" / "locale"
-CATALOGUES = sorted(LOCALE.rglob("*.po"))
+DJANGO = Path(django.__file__).parent
+OF_DJANGO = source.ROOT / "chinchon_site" / "locale_django"
+CATALOGUES = sorted([*LOCALE.rglob("*.po"), *OF_DJANGO.rglob("*.po")])
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|{\w*}")
 
 
@@ -33,7 +37,7 @@ def test_every_text_of_templates_and_code_is_in_the_spanish_catalogue() -> None:
 
 def test_no_catalogue_has_an_empty_or_fuzzy_translation() -> None:
     found = [
-        f"{path.relative_to(LOCALE)}: {entry.msgid}"
+        f"{path.relative_to(source.ROOT)}: {entry.msgid}"
         for path in CATALOGUES
         for entry in polib.pofile(str(path))
         if not entry.obsolete and (entry.fuzzy or not all(translations(entry)))
@@ -43,13 +47,28 @@ def test_no_catalogue_has_an_empty_or_fuzzy_translation() -> None:
 
 def test_every_translation_has_the_placeholders_of_its_text() -> None:
     found = [
-        f"{path.relative_to(LOCALE)}: {entry.msgid}"
+        f"{path.relative_to(source.ROOT)}: {entry.msgid}"
         for path in CATALOGUES
         for entry in polib.pofile(str(path))
         for form, text in enumerate(translations(entry))
         if not entry.obsolete and _placeholders(text) not in _wanted(entry, form)
     ]
     assert found == []
+
+
+FORMAL = re.compile(r"^(Introdu|Asegúrese|Escoja|Envíe|Por favor|Su )|Compruebe|Observe")
+OF_FORMS = re.compile(r"^(Enter|Ensure|Select|Upload|Your|Please e|No file)")
+
+
+def test_what_django_says_of_forms_is_said_with_tu() -> None:
+    ours = {entry.msgid for entry in polib.pofile(str(OF_DJANGO / "es" / "LC_MESSAGES" / "django.po"))}
+    found = [
+        entry.msgid
+        for app in ("conf", "contrib/auth")
+        for entry in polib.pofile(str(DJANGO / app / "locale" / "es" / "LC_MESSAGES" / "django.po"))
+        if OF_FORMS.search(entry.msgid) and any(FORMAL.search(text) for text in translations(entry))
+    ]
+    assert (len(found) > 30, sorted(set(found) - ours)) == (True, [])
 
 
 def _placeholders(text: str) -> set[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from scoring.engine.history import Action, Correct, Remove, Reopen
 from scoring.engine.simulation import simulate_match
 from scoring.queries.games import load
+from scoring.roles import Actor
 from scoring.services import matches as services
 from scoring.services.matches import Write
 from tests.scoring.club_factories import acting, an_account
@@ -57,3 +59,14 @@ def played(tournament: Tournament, seed: int = 1) -> None:
     for tie in (day(tournament).rounds[-1].round.cut or {}).get("ties", []):
         decision = Settled(tie["where"], tuple(tie["tied"][: tie["open"]]), "choice")
         settle_tie(tournament=fresh(tournament), by=by, version=fresh(tournament).version, decision=decision)
+
+
+def opened_again(table: Table, by: Actor) -> None:
+    """The match of the table opened by who directs, and its last event taken out: its result is gone."""
+    assert table.match is not None
+    game = load(table.match)
+    last = game.timeline.placed[-1].id
+    actions: tuple[Action, ...] = (Reopen(), Correct((Remove(last),)))
+    for action in actions:
+        game = services.enter(game=game, action=action, write=Write(by, uuid4(), game.match.version))
+    assert not game.state.finished

@@ -88,7 +88,7 @@ def podium(request: ApiRequest, tournament: str, paging: Query[Paging]) -> Any:
 
 
 def _between(found: QuerySet[Tournament], days: TournamentDays, zone: ZoneInfo) -> QuerySet[Tournament]:
-    if days.since is not None:
+    if days.since is not None and days.since > date.min:  # at both ends of the calendar other zones have no day
         found = found.filter(starts_at__gte=datetime.combine(days.since, time(), zone))
     if days.until is not None and days.until < date.max:
         found = found.filter(starts_at__lt=datetime.combine(days.until + timedelta(days=1), time(), zone))

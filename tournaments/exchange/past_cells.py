@@ -11,6 +11,8 @@ MOST_PLACE = 10_000
 MOST_CHINCHONES = 1000
 LONGEST = 24
 """Characters of an exact number, as it is stored."""
+MOST_PARTS = 1000
+"""Of a whole, in a fraction that is no decimal."""
 _PLACE = re.compile(r"[#n.o ]{0,3}(\d{1,5})\.?(?:o|a|er|st|nd|rd|th)?\.?")
 _DECIMAL = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _FRACTION = re.compile(r"[+-]?\d+/[1-9]\d*")
@@ -26,9 +28,17 @@ def number_of(text: str) -> Fraction:
     if not (_DECIMAL.fullmatch(plain) or _FRACTION.fullmatch(plain)) or len(plain) > LONGEST:
         raise RuleError("bad_number", "not a number", cell=text[:40])
     found = Fraction(plain)
-    if abs(found) > MOST or len(str(found)) > LONGEST:
+    if abs(found) > MOST or len(str(found)) > LONGEST or not addable(found):
         raise RuleError("bad_number", "too big or too exact a number", cell=text[:40])
     return found
+
+
+def addable(number: Fraction) -> bool:
+    """Whether thousands of such numbers can be added up: a decimal, or parts of a whole that are not too small.
+
+    The common denominator of as many fractions of any kind would have a hundred thousand digits.
+    """
+    return number.denominator <= MOST_PARTS or 10**LONGEST % number.denominator == 0
 
 
 def place_of(text: str) -> int:

@@ -19,7 +19,9 @@ from scoring.exchange.club_rows import Data, Shape, bad, listed
 from scoring.exchange.clubs import register
 from scoring.models import Club
 from tournaments.engine.season_notation import rule_from_json
+from tournaments.exchange.past_cells import addable
 from tournaments.models import BoteLine, PastBatch, PastEvent, PastResult, Season, Tournament
+from tournaments.services.seasons import FIRST_DAY, LAST_DAY
 
 _ABOUT = ("code", "name", "starts_on", "ends_on", "nights", "public", "rule", "seed")
 SEASON = Shape(Season, (*_ABOUT, "version", "created_at", "closed_at"), ("tournaments", "bote", "past"))
@@ -122,13 +124,15 @@ def _check_season(facts: Data, at: str) -> None:
         rule_from_json(facts["rule"])
     except RuleError as error:
         raise bad(f"{at}.rule", "value", error.message) from None
-    if facts["ends_on"] < facts["starts_on"]:
+    if facts["starts_on"] < FIRST_DAY:
+        raise bad(f"{at}.starts_on", "value", facts["starts_on"])
+    if not facts["starts_on"] <= facts["ends_on"] <= LAST_DAY:
         raise bad(f"{at}.ends_on", "value", facts["ends_on"])
 
 
 def _check_number(text: str, at: str) -> None:
-    """Whether it is an exact number as we write them."""
-    if not _NUMBER.fullmatch(text) or str(Fraction(text)) != text:
+    """Whether it is an exact number as we write them, and one that can be added up."""
+    if not _NUMBER.fullmatch(text) or str(Fraction(text)) != text or not addable(Fraction(text)):
         raise bad(at, "value", text)
 
 

@@ -30,15 +30,21 @@ class Column:
     words: str
 
 
-def write_table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]], *, kind: str, title: str) -> bytes:
-    """The file. CSV has a mark of its encoding and is parted by semicolons, as spreadsheets of Spain expect."""
+def write_table(
+    columns: Sequence[Column], rows: Iterable[Sequence[Cell]], *, kind: str, title: str, comma: bool = False
+) -> bytes:
+    """The file. CSV has a mark of its encoding and is parted by semicolons, as spreadsheets of Spain expect.
+
+    With `comma` its decimals have one, without which such spreadsheets take them for thousands or for text.
+    """
     if kind == "json":
         keys = [column.key for column in columns]
         found = [dict(zip(keys, (_plain(cell) for cell in row), strict=True)) for row in rows]
         return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
     table = tablib.Dataset(headers=[column.words for column in columns], title=title[:31] or None)
     for row in rows:
-        table.append([_shown(cell) for cell in row])
+        shown = [_shown(cell) for cell in row]
+        table.append([_with_comma(cell) for cell in shown] if comma and kind == "csv" else shown)
     if kind == "csv":
         text: str = table.export("csv", delimiter=";")
         return text.encode("utf-8-sig")
@@ -56,3 +62,7 @@ def _shown(cell: Cell) -> str | int | float | Decimal:
     if isinstance(cell, Fraction):
         return int(cell) if cell.denominator == 1 else round(float(cell), 4)
     return "" if cell is None else cell
+
+
+def _with_comma(cell: str | int | float | Decimal) -> str | int:
+    return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else cell

@@ -138,7 +138,7 @@ def _decided(row: Row, fate: Fate | None, entered: Collection[int]) -> Row:
 
 def _entered(tournament: Tournament) -> set[int]:
     held = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
-    return set(held.values_list("person", flat=True))
+    return {stands or row for row, stands in held.values_list("person", "person__merged_into")}
 
 
 def _uuid(text: str) -> uuid.UUID:

@@ -44,7 +44,7 @@ class PastFileForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Raises ValidationError for nothing at all."""
-        if not self.cleaned_data.get("file") and not self.cleaned_data.get("text"):
+        if not self.errors and not self.cleaned_data.get("file") and not self.cleaned_data.get("text"):
             raise forms.ValidationError(_("Choose a file, or paste a table."))
         return self.cleaned_data
 

@@ -80,7 +80,9 @@ def _tokens(text: str) -> list[str]:
 
 
 def _whole(label: Any, least: int) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=MOST_EVENTS, required=False)
+    # As text: in a box for numbers "2,5" and letters would be lost without a word.
+    widget = forms.TextInput({"inputmode": "numeric", "maxlength": 4})
+    return forms.IntegerField(label=label, min_value=least, max_value=MOST_EVENTS, required=False, widget=widget)
 
 
 class RuleForm(forms.Form):

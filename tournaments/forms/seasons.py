@@ -1,6 +1,5 @@
 """What organisers type about a season: what it is, its bote, its end."""
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -12,15 +11,20 @@ from tournaments.engine.season import Rule
 from tournaments.engine.season_notation import rule_from_json
 from tournaments.forms.season_rules import READY
 from tournaments.models import Season, Tournament
-from tournaments.services.seasons import FIRST_DAY, LAST_DAY, Payment, SeasonSetup
+from tournaments.services.seasons import CENT, FIRST_DAY, LAST_DAY, Payment, SeasonSetup
 from tournaments.wording.season_rules import READY as READY_WORDS
+
+OUT_OF_REACH = _("Choose a day between the years 1900 and 2199.")
 
 
 class DayField(forms.DateField):
     """A day within reach of the calendar."""
 
     def __init__(self, **kwargs: Any) -> None:
-        bounds = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
+        bounds = [
+            kind(day, message=OUT_OF_REACH)
+            for kind, day in ((MinValueValidator, FIRST_DAY), (MaxValueValidator, LAST_DAY))
+        ]
         widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
         super().__init__(widget=widget, validators=bounds, **kwargs)
 
@@ -100,7 +104,14 @@ class BoteForm(forms.Form):
         choices=[("in", _("into the bote")), ("out", _("out of the bote"))],
         widget=forms.RadioSelect,
     )
-    amount = AmountField(label=_("Amount"), min_value=Decimal("0.01"), max_digits=8, decimal_places=2, localize=True)
+    amount = AmountField(
+        label=_("Amount"),
+        max_digits=8,
+        decimal_places=2,
+        localize=True,
+        widget=forms.TextInput({"inputmode": "decimal"}),
+        validators=[MinValueValidator(CENT, message=_("Write an amount above 0."))],
+    )
     event = forms.ChoiceField(label=_("From which event (optional)"), required=False)
     words = forms.CharField(label=_("What for (optional)"), max_length=120, required=False)
     client_id = forms.UUIDField(widget=forms.HiddenInput)

@@ -17,6 +17,7 @@ from scoring.models import Club
 from scoring.queries.rulebook import offered
 from scoring.wording.rules import book_name, preset_name
 from scoring.wording.zones import time_zones
+from tournaments.forms.seasons import DayField
 from tournaments.models import Tournament
 from tournaments.services.setup import Facts, PlayedBy
 
@@ -32,7 +33,7 @@ class TournamentForm(forms.Form):
     client_id = forms.UUIDField(widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
     name = forms.CharField(label=_("Name"), max_length=80)
-    date = forms.DateField(label=_("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    date = DayField(label=_("Day"))
     time = forms.TimeField(label=_("Hour"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
     place = forms.CharField(label=_("Place (optional)"), max_length=80, required=False)

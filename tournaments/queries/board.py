@@ -47,9 +47,10 @@ class Facts:
 
 
 KEPT = 1000
-_KNOWN: dict[tuple[str, int], Facts] = {}
-"""Facts by the code and the version of a match, which they never change for: to fold 75 matches takes a third of a
-second, and of 75 tables one or two have moved since the board was asked for last. The oldest are dropped."""
+_KNOWN: dict[tuple[str, int, str], Facts] = {}
+"""Facts by the code, the version and the names of a match (Match.search: who is forgotten changes no version), which
+they never change for: to fold 75 matches takes a third of a second, and of 75 tables one or two have moved since the
+board was asked for last. The oldest are dropped."""
 
 
 @dataclass(frozen=True)
@@ -170,10 +171,10 @@ def _chairs(made: Round) -> dict[int, list[Chair]]:
 def _facts(tables: Sequence[Table]) -> dict[str, Facts]:
     """What follows from the matches of these tables, by the codes of the matches; only what has moved is read."""
     matches = [table.match for table in tables if table.match]
-    known = {match.code: _KNOWN.get((match.code, match.version)) for match in matches}
+    known = {match.code: _KNOWN.get((match.code, match.version, match.search)) for match in matches}
     found = {code: facts for code, facts in known.items() if facts is not None}
     for game in load_all([match for match in matches if match.code not in found]).values():
-        found[game.match.code] = _KNOWN[game.match.code, len(game.log)] = _read(game)
+        found[game.match.code] = _KNOWN[game.match.code, len(game.log), game.match.search] = _read(game)
     for key in list(_KNOWN)[:-KEPT]:
         _KNOWN.pop(key, None)
     return found

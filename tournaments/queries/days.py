@@ -123,6 +123,11 @@ class Day:
         """Rounds that were published."""
         return [item for item in self.rounds if item.round.published_at]
 
+    @property
+    def missing(self) -> list[TableNow]:
+        """Tables without a result: of the round under way, and of older ones whose sheets were opened again since."""
+        return [table for item in self.begun for table in item.missing if item.state != "closed" or table.game]
+
     def played(self, item: RoundNow) -> PlayedRound:
         """The results of one round, those of people without a table included."""
         void = {entry.code for entry in self.entries if entry.leaving == Leaving.VOID}

@@ -29,20 +29,26 @@ class Upcoming:
 def upcoming(day: Day) -> Upcoming:
     """The round to be drawn next; the drafted one again as long as it is not published.
 
-    Raises RuleError: `results_missing` while a round goes on, `tie_at_cut` until a tie for the last place is settled,
-    `plan_over` after the last round of the plan.
+    Raises RuleError: `results_missing` while a round goes on, or a sheet of an older one that was opened again;
+    `tie_at_cut` until a tie for the last place is settled, `plan_over` after the last round of the plan.
     """
     before = [item for item in day.rounds if item.round.published_at]
     number = len(before) + 1
     if before and before[-1].state != "closed":
         raise RuleError("results_missing", f"round {number - 1} is not closed", round=number - 1)
+    if day.missing:
+        numbers = [table.table.number for table in day.missing]
+        raise RuleError("results_missing", f"tables {numbers} have no result any more", tables=numbers)
     if number > len(day.plan.rounds):
         raise RuleError("plan_over", "every round of the plan has been played")
-    return Upcoming(number, day.plan.rounds[number - 1], tuple(_playing(day, before[-1] if before else None)))
+    return Upcoming(number, day.plan.rounds[number - 1], tuple(playing(day, before[-1] if before else None)))
 
 
-def _playing(day: Day, before: RoundNow | None) -> Sequence[Entry]:
-    """Who plays next: those who got through the cut before, as far as they are still here; without one, who is here."""
+def playing(day: Day, before: RoundNow | None) -> Sequence[Entry]:
+    """Who plays after round `before`: who got through its cut, as far as they are still here; without one, who is here.
+
+    Raises RuleError `tie_at_cut` until a tie for the last place is settled.
+    """
     if before is None or before.plan.advance is None:
         return day.present
     made = before.round.cut or {}

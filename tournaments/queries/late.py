@@ -6,7 +6,7 @@ from scoring.engine.match import MAX_PEOPLE, MAX_PLAYERS
 from tournaments.engine.draft import Facts, Late, seats_for
 from tournaments.models import Entry, Tournament
 from tournaments.queries.days import Day, RoundNow, TableNow, can_play, load_day
-from tournaments.queries.draws import EARLY_ROUNDS, history, seating
+from tournaments.queries.draws import EARLY_ROUNDS, history, playing, seating
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,15 @@ class Place:
 class Chance:
     """Somebody and the round that is being played: the table where he sits, or those that he could join, best first.
 
-    `running` is the number of that round; None where none is being played. `played` says whether he ever had a table.
+    `running` is the number of that round; None where none is being played. `free` says whether he plays it and has no
+    table, `played` whether he ever had one.
     """
 
     running: int | None
     table: TableNow | None
     places: tuple[Place, ...]
     played: bool
+    free: bool = False
 
 
 def chances(tournament: Tournament, entry: Entry) -> Chance:
@@ -39,8 +41,19 @@ def chances(tournament: Tournament, entry: Entry) -> Chance:
     if current is None or current.state != "running":
         return Chance(None, None, (), played)
     table = current.table_of(entry)
-    free = table is None and can_play(entry)
-    return Chance(current.round.number, table, _places(day, current, entry) if free else (), played)
+    free = table is None and may_sit_down(day, current, entry)
+    return Chance(current.round.number, table, _places(day, current, entry) if free else (), played, free)
+
+
+def may_sit_down(day: Day, item: RoundNow, entry: Entry) -> bool:
+    """Whether somebody without a table may still play the round `item`: is here, and not out at a cut before it.
+
+    Whoever had a table of a "last survivor" and has none now is out of it.
+    """
+    before = [other for other in day.begun if other.round.number < item.round.number]
+    if day.plan.rounds[0].stage == "survivor":
+        return can_play(entry) and not any(other.table_of(entry) for other in before)
+    return entry in playing(day, before[-1] if before else None)
 
 
 def _places(day: Day, item: RoundNow, entry: Entry) -> tuple[Place, ...]:

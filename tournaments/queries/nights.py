@@ -1,7 +1,8 @@
 """Evenings of single matches: what each match counts in them, and the places that follow."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from tournaments.engine.points import Counting
 from tournaments.engine.season import Score
@@ -13,25 +14,25 @@ FAIR = Counting(by="fair")
 def by_points(scores: Iterable[Score]) -> Iterable[Score]:
     """The scores of an evening with their places by points, the best first; level ones share a place."""
     order = sorted(scores, key=lambda score: (-score.points, int(score.player)))
-    many = Counter(score.points for score in order)
-    place = 0
-    for number, score in enumerate(order, start=1):
-        if number == 1 or score.points != order[number - 2].points:
-            place = number
-        yield Score(
-            player=score.player,
-            place=place,
-            level=many[score.points],
-            points=score.points,
-            wins=score.wins,
-            chinchones=score.chinchones,
-        )
+    return _placed(order, [score.points for score in order])
 
 
-def once(scores: Iterable[Score]) -> Iterable[Score]:
-    """The better one of two entries that turned out to be one person."""
-    seen: set[str] = set()
+def once(scores: Sequence[Score]) -> Iterable[Score]:
+    """The better one of two entries that turned out to be one person; who came behind the other one moves up.
+
+    `scores` are in the order of their places.
+    """
+    found: dict[str, Score] = {}
     for score in scores:
-        if score.player not in seen:
-            seen.add(score.player)
-            yield score
+        found.setdefault(score.player, score)
+    if len(found) == len(scores):
+        return scores
+    return _placed(found.values(), [score.place for score in found.values()])
+
+
+def _placed(order: Iterable[Score], values: Sequence[Fraction | int]) -> Iterable[Score]:
+    """The scores with places 1, 1, 3, those level whose `values` are the same."""
+    many = Counter(values)
+    first: dict[Fraction | int, int] = {}
+    for number, (score, value) in enumerate(zip(order, values, strict=True), start=1):
+        yield score._replace(place=first.setdefault(value, number), level=many[value])

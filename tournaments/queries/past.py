@@ -49,9 +49,9 @@ def past_events(season: Season) -> list[PastHappening]:
     return sorted(found, key=lambda one: (one.day, one.position))
 
 
-def _scores(rows: Iterable[Row]) -> Iterable[Score]:
-    for who, row in rows:
-        yield Score(
+def _scores(rows: Iterable[Row]) -> list[Score]:
+    return [
+        Score(
             player=who,
             place=row.place,
             level=row.level,
@@ -59,18 +59,21 @@ def _scores(rows: Iterable[Row]) -> Iterable[Score]:
             wins=Fraction(row.wins),
             chinchones=row.chinchones,
         )
+        for who, row in rows
+    ]
 
 
 def _night(day: date, matches: Sequence[PastEvent], tables: Sequence[Sequence[Row]]) -> PastHappening:
     """The matches of one day, put together as a night of single matches is; it has the code of its first match."""
     found: dict[str, Score] = {}
     for rows in tables:
-        for score in _scores(rows):
+        scores = tuple(once(_scores(rows)))
+        for score in scores:
             before = found.get(score.player, Score(player=score.player, place=1))
             found[score.player] = Score(
                 player=score.player,
                 place=1,
-                points=before.points + place_points(FAIR, len(rows), score.place, score.level),
+                points=before.points + place_points(FAIR, len(scores), score.place, score.level),
                 wins=before.wins + (score.place == 1),
                 chinchones=before.chinchones + score.chinchones,
             )

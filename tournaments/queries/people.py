@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from scoring.engine.names import search_key
 from scoring.models import Club, Player
-from scoring.queries.people import person_of
+from scoring.queries.people import person_ids, person_of
 from tournaments.models import Entry, EntryStatus, Tournament
 
 MOST_FOUND = 24
@@ -68,6 +68,12 @@ def without_seat(tournament: Tournament) -> set[int]:
     return set(here.exclude(chairs__round=running).values_list("pk", flat=True))
 
 
+def entry_of(tournament: Tournament, person: Player) -> Entry | None:
+    """The entry of a person, whichever of the person's rows it was made with; one that holds before one withdrawn."""
+    found = tournament.entries.filter(person__in=person_ids(person)).order_by("number")
+    return min(found, key=lambda entry: entry.status == EntryStatus.WITHDRAWN, default=None)
+
+
 def not_entered(tournament: Tournament, sought: str) -> list[Player]:
     """Active people of the club without a place whom every word of `sought` finds. One query."""
     people = _free(tournament)
@@ -79,7 +85,7 @@ def not_entered(tournament: Tournament, sought: str) -> list[Player]:
 def _free(tournament: Tournament) -> QuerySet[Player]:
     held = tournament.entries.exclude(status=EntryStatus.WITHDRAWN).values("person")
     people = Player.objects.filter(club=tournament.club_id, active=True, merged_into=None, forgotten_at=None)
-    return people.exclude(pk__in=held).order_by("search", "pk")
+    return people.exclude(pk__in=held).exclude(merged__in=held).order_by("search", "pk")
 
 
 def namesakes(club: Club, name: str) -> list[Player]:

@@ -132,7 +132,11 @@ def _past(ids: Sequence[int], member: bool) -> Iterable[PlayerEvent]:
     rows = PastResult.objects.filter(person__in=ids)
     if not member:
         rows = rows.filter(event__batch__season__public=True)
-    for row in rows.annotate(size=Count("event__rows")).select_related("event__batch__season").order_by("pk"):
+    seen: set[int] = set()
+    for row in rows.annotate(size=Count("event__rows")).select_related("event__batch__season").order_by("place", "pk"):
+        if row.event_id in seen:  # two names of one event that turned out to be one person
+            continue
+        seen.add(row.event_id)
         yield PlayerEvent(
             kind=row.event.kind,
             code=row.event.code,

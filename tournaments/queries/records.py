@@ -236,8 +236,12 @@ def _winning_run(scope: Scope) -> Board:
     """Most matches won one after the other, by each person's longest; of two as long the earlier."""
     now: dict[int, tuple[int, int]] = {}
     best: dict[int, Feat] = {}
+    newest: dict[int, int] = {}
     rows = scope.rows().order_by("of__match__created_at", "of__match", "-won").values_list(WHO, "of__match", "won")
     for who, match, won in rows:
+        if newest.get(who) == match:  # two seats that turned out to be one person: the better
+            continue
+        newest[who] = match
         length, first = now.get(who, (0, match))
         now[who] = (length + 1, first if length else match) if won else (0, match)
         if won and (who not in best or now[who][0] > best[who].value):

@@ -34,7 +34,9 @@ def next_step(day: Day) -> Step:
         found = merging(day)
         if found is not None and found.merge.moves:
             return Step("merge", number)
-        return Step("play" if item.missing else "close", number)
+        return Step("play" if day.missing else "close", number)
+    if day.missing:
+        return Step("play", number)
     if (item.round.cut or {}).get("ties"):
         return Step("settle", number)
     return Step("draw", number + 1) if number < len(day.plan.rounds) else Step("over", number)

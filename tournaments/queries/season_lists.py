@@ -41,11 +41,6 @@ def closed_seasons(club: Club, page: str, *, member: bool) -> Page[Season]:
     return Paginator(seasons_of(club, member=member).exclude(closed_at=None), PAGE).get_page(page)
 
 
-def called(people: Mapping[str, Player], *, member: bool) -> dict[str, str]:
-    """What everybody is called for the reader: members know names, strangers public ones."""
-    return {key: player.name if member else player.public_name for key, player in people.items()}
-
-
 @dataclass(frozen=True)
 class EventLine:
     """An event in the list of a season. `winners` are keys of people; `small` is a field that counts for nobody."""

@@ -28,7 +28,8 @@ from tournaments.queries.seen import NIGHT_ENDS, nights_between
 class Happening:
     """An event of the season as a page shows it: a tournament, or a night of single matches (then without one).
 
-    `imported` ones were brought in from a file; of one day, they are in order of their `position`.
+    `imported` ones were brought in from a file; of one day, they are in order of their `position`, after its
+    tournaments, which are in order of their beginning, and its night.
     """
 
     code: str
@@ -61,7 +62,7 @@ class SeasonNow:
 
 def load_season(season: Season) -> SeasonNow:
     """The season now. A constant number of queries once what has changed is worked out again."""
-    tournaments = season.tournaments.filter(rehearsal_of=None)
+    tournaments = season.tournaments.filter(rehearsal_of=None).order_by("starts_at", "pk")
     refresh_tournaments(tournaments)
     found = list(_tournament_events(season, tournaments))
     if season.nights:
@@ -71,7 +72,7 @@ def load_season(season: Season) -> SeasonNow:
         (Happening(one.code, one.day, one.name, imported=True, position=one.position), one.event)
         for one in past_events(season)
     ]
-    found.sort(key=lambda pair: (pair[0].day, pair[0].position, pair[0].code))
+    found.sort(key=lambda pair: (pair[0].day, pair[0].position))
     keys = {int(score.player) for _happening, event in found for score in event.scores}
     people = {str(pk): player for pk, player in Player.objects.in_bulk(keys).items()}
     return SeasonNow(season, tuple(pair[0] for pair in found), tuple(pair[1] for pair in found), people)
@@ -115,10 +116,15 @@ def _nights(season: Season) -> Iterable[tuple[Happening, Event]]:
 def evenings(matches: QuerySet[Match], zone: ZoneInfo) -> dict[date, tuple[Score, ...]]:
     """What evenings of these single matches gave everybody: places by the points of all of an evening's matches.
 
-    Level ones share a place. One query; the results of the matches must be fresh.
+    Level ones share a place; of two seats that turned out to be one person the better counts. One query; the results
+    of the matches must be fresh.
     """
     nights: dict[date, dict[str, Score]] = defaultdict(dict)
+    seen: set[tuple[int, int]] = set()
     for row in _single_rows(matches):
+        if (seat := (row["of"], row["who"])) in seen:
+            continue
+        seen.add(seat)
         night, player = night_of(row["at"], zone), str(row["who"])
         before = nights[night].get(player, Score(player=player, place=1))
         nights[night][player] = Score(
@@ -140,6 +146,6 @@ def _single_rows(matches: QuerySet[Match]) -> Iterable[Mapping[str, Any]]:
     return (
         SeatResult.objects.filter(of__match__in=matches, seat__person__isnull=False)
         .annotate(at=F("of__match__created_at"), who=Coalesce("seat__person__merged_into", "seat__person"))
-        .values("at", "who", "place", "level", "size", "won", "chinchones")
-        .order_by("pk")
+        .values("of", "at", "who", "place", "level", "size", "won", "chinchones")
+        .order_by("place", "pk")
     )

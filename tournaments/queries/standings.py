@@ -12,6 +12,7 @@ from tournaments.engine.standings import Row
 from tournaments.models import Entry, Tournament
 from tournaments.queries.cuts import stage_standings
 from tournaments.queries.days import Day, RoundNow, TableNow, can_play
+from tournaments.queries.rounds import called
 from tournaments.queries.survivor import live_totals, places_by_elimination
 
 THROUGH, TIED, OUT, IN_PLAY = "through", "tied", "out", "in_play"
@@ -75,13 +76,8 @@ def stamp(tournament: Tournament) -> str:
 
 def names(day: Day, *, member: bool) -> dict[str, str]:
     """What everybody is called, by the code of the entry; strangers read public names. Two of a name are told apart."""
-    taken: dict[str, int] = {}
-    found = {}
-    for entry in day.entries:
-        name = entry.person.name if member else entry.person.public_name
-        taken[name] = taken.get(name, 0) + 1
-        found[entry.code] = name if taken[name] == 1 else f"{name} ({taken[name]})"
-    return found
+    told = called(day.entries, public=not member)
+    return {entry.code: told[entry.code] for entry in day.entries}
 
 
 def standings_now(day: Day, number: int | None = None) -> StandingsNow:

@@ -75,8 +75,8 @@ def places_by_elimination(day: Day) -> list[tuple[int, str]]:
         for code, total in live_totals(table).items():
             live[code] = total
             out.pop(code, None)
-    still = {code: total for code, total in live.items() if code not in out}
     void = {entry.code for entry in day.entries if entry.leaving == Leaving.VOID}
+    still = {code: total for code, total in live.items() if code not in out and code not in void}
     gone = [found for code, found in out.items() if code not in void]
     return [(place, code) for code, place in survivor_places(still, gone).items()]
 

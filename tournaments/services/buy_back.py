@@ -1,5 +1,7 @@
 """Buying back into a knock-out: who was out of a round pays to play the next one."""
 
+from decimal import Decimal
+
 from scoring import audit
 from scoring.engine.errors import RuleError
 from scoring.roles import Actor
@@ -51,17 +53,17 @@ def _round(tournament: Tournament, number: int) -> tuple[Day, RoundNow]:
 
 
 def _pay(tournament: Tournament, by: Actor, entry: Entry, number: int, *, back: bool) -> None:
-    """A line of the ledger, or a line against it; where it costs nothing no money moved, and the line goes."""
+    """A line of the ledger, or a line against it; where nothing was paid no money moved, and the line goes."""
     lines = LedgerLine.objects.filter(tournament=tournament, entry=entry, kind=KIND, round_number=number)
-    if back and not tournament.buy_back:
-        lines.delete()
+    amount = -sum((line.amount for line in lines), Decimal(0)) if back else tournament.buy_back
+    if back and not amount:
+        lines.filter(amount=0).delete()
     else:
-        paid = sum((line.amount for line in lines), start=tournament.buy_back - tournament.buy_back)
         LedgerLine.objects.create(
             tournament=tournament,
             entry=entry,
             kind=KIND,
-            amount=-paid if back else tournament.buy_back,
+            amount=amount,
             round_number=number,
             account_id=by.account_id,
         )
@@ -71,7 +73,7 @@ def _pay(tournament: Tournament, by: Actor, entry: Entry, number: int, *, back: 
         verb="entry.buy_back_undone" if back else "entry.bought_back",
         subject=f"entry:{entry.code}",
         label=str(entry),
-        after={"round": number, "amount": str(tournament.buy_back)},
+        after={"round": number, "amount": str(abs(amount))},
     )
 
 

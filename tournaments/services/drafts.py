@@ -57,7 +57,7 @@ def draw_round(*, tournament: Tournament, by: Actor, version: int, wish: DrawWis
             drawn=drawn,
         )
         _seat(made, day, tables)
-        made.without_table = dict.fromkeys(_without_table(following, tables), "bye")
+        made.without_table = dict.fromkeys(sitting_out(following, tables), "bye")
         made.save(update_fields=["without_table"])
         _note(locked, by, "round.drawn", made, {"seed": seed})
     return made
@@ -147,7 +147,7 @@ def reseat(day: Day, following: Upcoming, tables: Seating) -> None:
     Table.objects.filter(round=made).delete()
     _seat(made, day, tables)
     made.by_hand = True
-    made.without_table = dict.fromkeys(_without_table(following, tables), "bye")
+    made.without_table = dict.fromkeys(sitting_out(following, tables), "bye")
     made.save(update_fields=["by_hand", "without_table"])
 
 
@@ -185,7 +185,8 @@ def _in_order(data: dict[str, Any]) -> Seating:
     return tuple(tuple(next(names) for _ in range(size)) for size in data["sizes"][0])
 
 
-def _without_table(following: Upcoming, tables: Seating) -> list[str]:
+def sitting_out(following: Upcoming, tables: Seating) -> list[str]:
+    """Who plays the round and has no table, by the codes of the entries."""
     here = {name for people in tables for name in people}
     return [entry.code for entry in following.people if entry.draw_name not in here]
 

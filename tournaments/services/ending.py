@@ -26,6 +26,9 @@ def finish(*, tournament: Tournament, by: Actor, version: int) -> Tournament:
             raise RuleError("no_round", "nothing has been played")
         if day.rounds[-1].state != "closed":
             raise RuleError("results_missing", "a round is not closed", round=day.rounds[-1].round.number)
+        if day.missing:
+            numbers = [table.table.number for table in day.missing]
+            raise RuleError("results_missing", f"tables {numbers} have no result any more", tables=numbers)
         locked.finished_at = timezone.now()
         locked.save(update_fields=["finished_at"])
         seal(locked, "all")

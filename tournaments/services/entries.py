@@ -11,6 +11,7 @@ from scoring.engine.errors import RuleError
 from scoring.models import Player
 from scoring.roles import Actor
 from tournaments.models import Entry, EntryStatus, LedgerLine, Tournament
+from tournaments.queries.people import entry_of
 from tournaments.services.day import writing
 
 
@@ -27,14 +28,14 @@ def enter_people(*, tournament: Tournament, by: Actor, people: Sequence[Player])
 def _enter(tournament: Tournament, by: Actor, person: Player) -> Entry:
     if person.club_id != tournament.club_id or person.merged_into_id or person.forgotten_at:
         raise RuleError("bad_file", f"{person} is not among the people of the club")
-    entry = tournament.entries.filter(person=person).first()
+    entry = entry_of(tournament, person)
     if entry is not None and entry.status != EntryStatus.WITHDRAWN:
         return entry
     number = (tournament.entries.aggregate(most=Max("number"))["most"] or 0) + 1
     status = EntryStatus.WAITING if _full(tournament) else EntryStatus.ENTERED
     if entry is None:
         entry = Entry(tournament=tournament, person=person)
-    entry.number, entry.status, entry.entered_at = number, status, timezone.now()
+    entry.number, entry.status, entry.entered_at, entry.missing = number, status, timezone.now(), False
     entry.save()
     note(entry, by, "entry.added", after={"status": status})
     return entry
@@ -110,16 +111,19 @@ def check_in(*, entry: Entry, by: Actor, arrived: bool = True) -> Entry:
 
 
 def mark_missed(tournament: Tournament, entry: Entry) -> None:
-    """Count as missed the published rounds in which somebody had neither a chair nor a bye."""
+    """Count as missed the published rounds in which somebody had neither a chair nor a bye, up to a cut that left him
+    out."""
     sat = set(entry.chairs.values_list("round", flat=True))
-    for item in tournament.rounds.exclude(published_at=None):
+    for item in tournament.rounds.exclude(published_at=None).order_by("number"):
         if item.pk not in sat and entry.code not in item.without_table:
             item.without_table[entry.code] = "absent"
             item.save(update_fields=["without_table"])
+        if item.cut is not None and entry.code not in item.cut["qualified"]:
+            return
 
 
 def no_shows(*, tournament: Tournament, by: Actor) -> list[Entry]:
-    """Count everybody who has not arrived as a no-show; the first of the wait list who are here get their places.
+    """Count everybody who has not arrived as a no-show; the first of the wait list get their places.
 
     Raises Finished.
     """

@@ -11,8 +11,10 @@ from scoring.models import Player
 from scoring.queries.games import Game
 from scoring.roles import Actor
 from scoring.services.matches import Write, enter, join
-from tournaments.models import Chair, Entry, Leaving
+from tournaments.models import Chair, Entry, EntryStatus, Leaving
 from tournaments.queries.days import Day, TableNow, load_day
+from tournaments.queries.late import may_sit_down
+from tournaments.queries.people import entry_of
 from tournaments.services.day import writing
 from tournaments.services.entries import mark_missed, note
 
@@ -61,7 +63,8 @@ def come_back(*, entry: Entry, by: Actor) -> Entry:
 def substitute(*, entry: Entry, by: Actor, person: Player) -> Entry:
     """`person` takes over the chair with all its points; at a table that is being played, from the next hand on.
 
-    Raises Finished; RuleError `duplicate_player` for somebody who is in the tournament, `bad_file` for one of another
+    Rounds that nobody on this chair played count as missed. Raises Finished; RuleError `duplicate_player` for somebody
+    who is in the tournament, `no_place` for a chair of the wait list or a withdrawn one, `bad_file` for one of another
     club.
     """
     with writing(entry.tournament) as locked:
@@ -71,12 +74,15 @@ def substitute(*, entry: Entry, by: Actor, person: Player) -> Entry:
         entry = day.by_code[entry.code]
         if entry.person_id == person.pk:
             return entry
-        if any(other.person_id == person.pk for other in day.entries):
+        if entry.status != EntryStatus.ENTERED:
+            raise RuleError("no_place", "who is on the wait list or has withdrawn has no chair")
+        if entry_of(locked, person) is not None:
             raise RuleError("duplicate_player", f"{person} is in the tournament", player=str(person))
         before, entry.person = entry.person, person
         entry.arrived_at = entry.arrived_at or timezone.now()
         entry.left_at, entry.leaving = None, ""
         entry.save(update_fields=["person", "arrived_at", "left_at", "leaving"])
+        mark_missed(locked, entry)
         if (playing := _playing(day, entry)) is not None:
             table, chair = playing
             _take_chair(table, chair, person, by)
@@ -87,8 +93,8 @@ def substitute(*, entry: Entry, by: Actor, person: Player) -> Entry:
 def sit_down(*, entry: Entry, by: Actor, table: int) -> Chair:
     """Seat somebody who came late at a table that is being played: at the highest live total (§3.20).
 
-    Raises Finished; RuleError `no_round`, `duplicate_player` for who has a seat, `bad_file` for no such table, and
-    `late_join` or `too_many_players` as the match says.
+    Raises Finished; RuleError `no_round`, `duplicate_player` for who has a seat, `no_chair` for who does not play this
+    round, `bad_file` for no such table, and `late_join` or `too_many_players` as the match says.
     """
     with writing(entry.tournament):
         day = load_day(entry.tournament)
@@ -98,10 +104,13 @@ def sit_down(*, entry: Entry, by: Actor, table: int) -> Chair:
             raise RuleError("no_round", "no round is being played")
         if item.table_of(entry) is not None:
             raise RuleError("duplicate_player", f"{entry} has a seat", player=str(entry))
+        if not may_sit_down(day, item, entry):
+            raise RuleError("no_chair", f"{entry} does not play this round", player=entry.code)
         chosen = next((one for one in item.tables if one.table.number == table), None)
         if chosen is None or chosen.game is None:
             raise RuleError("bad_file", f"there is no table {table}", table=table)
-        game = join(game=chosen.game, name=entry.person.name, write=write_now(chosen.game, by))
+        name = entry.person.public_name
+        game = join(game=chosen.game, name=name, write=write_now(chosen.game, by), referee=True)
         seat = game.seats[-1]
         seat.person = entry.person
         seat.save(update_fields=["person"])
@@ -141,7 +150,7 @@ def _take_chair(table: TableNow, chair: Chair, person: Player, by: Actor) -> Non
     chair.save(update_fields=["person"])
     if game is None:
         return
-    enter(game=game, action=Rename(str(chair.position), person.name), write=write_now(game, by))
+    enter(game=game, action=Rename(str(chair.position), person.public_name), write=write_now(game, by))
     if not game.state.hands:  # nothing was played yet: the match is the newcomer's from its beginning
         seat = game.seats[chair.position - 1]
         seat.person = person

@@ -10,6 +10,8 @@ from itertools import product
 from random import Random
 from uuid import uuid4
 
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.text import slugify
 
 from scoring.engine.errors import RuleError
@@ -32,6 +34,8 @@ from tournaments.services.survivor import merge_tables
 
 LEAST, MOST = 4, 300
 """People of a rehearsal."""
+LONGEST = timedelta(minutes=10)
+"""What takes longer was broken off, and is not being played any more."""
 EFFORT = 0.25
 """Of the draws: they need not be the best there are."""
 COPIED = ("place", "starts_at", "time_zone", "rules", "unit", "plan", "counting", "prizes", "fee", "buy_back")
@@ -55,14 +59,14 @@ class _Clock:
 def rehearse(*, tournament: Tournament, by: Actor, people: int, seed: int | None = None) -> Tournament:
     """A copy of the tournament with so many made-up people, played to the end of its plan; ties are settled by lot.
 
-    Times are spread by the usual pace, so that its rounds end when real ones would. An earlier rehearsal goes. Raises
+    Times are spread by the usual pace, so that its rounds end when real ones would. Earlier rehearsals go, but not one
+    that is being played at this moment, by somebody else or by a second click. Raises
     RuleError `rehearsal_size` for fewer than 4 or more than 300 people, and where the plan cannot be played by them;
     nothing of the copy is left then.
     """
     if not LEAST <= people <= MOST:
         raise RuleError("rehearsal_size", f"a rehearsal has {LEAST} to {MOST} people", least=LEAST, most=MOST)
-    for earlier in tournament.rehearsals.all():
-        throw_away(rehearsal=earlier)
+    discard_rehearsals(tournament=tournament)
     copy = _copy(tournament, by, people)
     chance = Random(new_seed() if seed is None else seed)
     clock = _Clock(copy.starts_at, chance, Pace())
@@ -72,6 +76,13 @@ def rehearse(*, tournament: Tournament, by: Actor, people: int, seed: int | None
         throw_away(rehearsal=copy)
         raise
     return Tournament.objects.get(pk=copy.pk)
+
+
+def discard_rehearsals(*, tournament: Tournament) -> None:
+    """Throw every rehearsal of the tournament away that is not being played at this moment."""
+    played = Q(finished_at__isnull=False) | Q(created_at__lt=timezone.now() - LONGEST)
+    for copy in tournament.rehearsals.filter(played).select_related("club"):
+        throw_away(rehearsal=copy)
 
 
 def throw_away(*, rehearsal: Tournament) -> None:

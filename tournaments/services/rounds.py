@@ -28,7 +28,7 @@ from tournaments.queries.cuts import (
 from tournaments.queries.days import Day, RoundNow, can_play, load_day
 from tournaments.queries.draws import draft_now, draft_tables, upcoming
 from tournaments.services.day import Stale, note, seal, writing
-from tournaments.services.drafts import reseat, without
+from tournaments.services.drafts import reseat, sitting_out, without
 
 NAMESPACE = UUID("5f0c3c64-6f0b-4d0e-9d43-6d3f4c7c9a11")
 """What the ids of the tables' matches are made from."""
@@ -38,7 +38,7 @@ def publish(*, tournament: Tournament, by: Actor, version: int, anyway: bool = F
     """Publish the draft: each table becomes a match with links of its own.
 
     Raises Stale, Finished; RuleError `no_draft`, `people_changed` if somebody came or left since it was drawn (unless
-    `anyway`; who left is then not seated), and as `start_match` for a table that cannot be.
+    `anyway`; who left is then not seated, who came sits out), and as `start_match` for a table that cannot be.
     """
     day = _read(tournament, version)
     item = day.current
@@ -57,7 +57,8 @@ def publish(*, tournament: Tournament, by: Actor, version: int, anyway: bool = F
                 locked, item, table.table, [Seat(one.person.public_name, 0, one.person) for one in table.chairs]
             )
         item.round.published_at = timezone.now()
-        item.round.save(update_fields=["published_at"])
+        item.round.without_table = dict.fromkeys(sitting_out(following, draft_tables(item)), "bye")
+        item.round.save(update_fields=["published_at", "without_table"])
         _note(locked, by, "round.published", item.round)
     return item.round
 
@@ -116,8 +117,8 @@ def close(*, tournament: Tournament, by: Actor, version: int) -> Round:
     """
     day = _read(tournament, version)
     item = _running(day)
-    if item.missing:
-        numbers = [table.table.number for table in item.missing]
+    if day.missing:
+        numbers = [table.table.number for table in day.missing]
         raise RuleError("results_missing", f"tables {numbers} are still playing", tables=numbers)
     found = passing(day, item)
     with writing(tournament, version=version) as locked:

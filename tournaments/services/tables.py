@@ -31,7 +31,8 @@ def decide(*, table: Table, by: Actor, places: Mapping[str, int], reason: str) -
         now = _now(table)
         totals = dict.fromkeys(now.seats.values(), 0)
         if now.game is not None:
-            totals = {now.seats[player]: total for player, total in now.game.state.totals.items()}
+            on_sheet = now.game.state.totals
+            totals = {code: on_sheet.get(player, 0) for player, code in now.seats.items()}
         by_decision(totals, dict(places))
         table.decided = {"totals": totals, "places": dict(places), "reason": reason.strip()[:120]}
         table.save(update_fields=["decided"])

@@ -35,7 +35,7 @@ from tournaments.wording.rounds import how_in_words, round_title, where_in_words
 
 @require_safe
 def show(request: HtmxHttpRequest, code: str, number: int) -> HttpResponse:
-    """What the round still lacks; once nothing, who would play on."""
+    """What the round still lacks; once nothing, who would play on; once it is closed, its cut has a page of its own."""
     tournament, _allowed = tournament_for(request, code, "can_direct")
     return _closing(request, tournament, number)
 
@@ -45,13 +45,14 @@ def _closing(
 ) -> HttpResponse:
     day = load_day(tournament)
     item = round_now(day, number, "running", "closed")
-    if item.state == "closed":
-        return _cut(request, tournament, number, refusal)
+    if item.state == "closed" and not day.missing:
+        here = reverse("tournaments:round-cut", args=[tournament.code, number])
+        return http.go(here) if refusal is None else _cut(request, tournament, number, refusal)
     names = called(day.entries, public=False)
-    found = None if item.missing else passing(day, item)
+    found = None if day.missing else passing(day, item)
     missing = [
         (table, [names[chair.entry.code] for chair in table.chairs], len(table.game.state.hands) if table.game else 0)
-        for table in item.missing
+        for table in day.missing
     ]
     context = {
         "number": number,
@@ -228,15 +229,16 @@ def _again(day: Day, item: RoundNow) -> dict[str, Any]:
     """What closing the round with the results of now would change in its cut, and what reopening undoes."""
     names = called(day.entries, public=False)
     made = item.round.cut
-    now = None if made is None or item.missing else passing(day, item, settled_from_json(made))
-    before, after = set((made or {}).get("qualified", ())), set(now.qualified if now else ())
+    now = None if made is None or day.missing else passing(day, item, settled_from_json(made))
+    before, after = (made or {}).get("qualified", ()), now.qualified if now else ()
     current = day.current
     return {
         "newest": item is day.begun[-1],
         "draft": current is not None and current.state == "draft",
         "cut_made": made is not None,
         "settled": bool((made or {}).get("settled")),
-        "missing": len(item.missing),
-        "comes": [names[code] for code in after - before] if now else [],
-        "goes": [names[code] for code in before - after] if now else [],
+        "missing": len(day.missing),
+        "comes": [names[code] for code in after if code not in before],
+        "goes": [names[code] for code in before if code not in after] if now else [],
+        "tied": [names[code] for tie in now.ties for code in tie.tied] if now and set(before) - set(after) else [],
     }

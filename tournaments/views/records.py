@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.club_pages import club_page, open_club
@@ -33,8 +34,7 @@ def forever(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 def forever_file(request: HtmxHttpRequest, slug: str, kind: str) -> HttpResponse:
     """The same as a file."""
     club, allowed = open_club(request, slug)
-    reader = _reader(Scope(club, allowed.can_see))
-    return table_file(record_columns(), reader.cells(), kind=kind, name=f"{club.slug}-records")
+    return _file(Scope(club, allowed.can_see), kind, f"{club.slug}-records")
 
 
 @require_safe
@@ -49,8 +49,14 @@ def yearbook(request: HtmxHttpRequest, code: str) -> HttpResponse:
 def yearbook_file(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
     """The same as a file."""
     season, allowed = season_for(request, code)
-    reader = _reader(Scope(season.club, allowed.is_member, season))
-    return table_file(record_columns(), reader.cells(), kind=kind, name=f"{season.club.slug}-{season.code}-yearbook")
+    scope = Scope(season.club, allowed.is_member, season)
+    return _file(scope, kind, f"{season.club.slug}-{season.code}-yearbook")
+
+
+def _file(scope: Scope, kind: str, name: str) -> HttpResponse:
+    """The table of the records, with the days of the club's zone."""
+    with timezone.override(scope.club.time_zone):
+        return table_file(record_columns(), _reader(scope).cells(), kind=kind, name=name)
 
 
 def _reader(scope: Scope) -> Reader:

@@ -15,7 +15,7 @@ from tournaments.forms.ending import RehearsalForm
 from tournaments.models import Tournament
 from tournaments.queries.days import load_day
 from tournaments.queries.rehearsals import rehearsed
-from tournaments.services.rehearsal import LEAST, rehearse, throw_away
+from tournaments.services.rehearsal import LEAST, discard_rehearsals, rehearse
 from tournaments.views.pages import Refusal, attempt, tournament_for, tournament_page
 
 OFTEN = http.Rate(10, timedelta(minutes=10))
@@ -54,7 +54,6 @@ def discard(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Throw the rehearsal away."""
     tournament, _allowed = tournament_for(request, code, "can_direct")
     tournament = tournament.rehearsal_of or tournament
-    for copy in tournament.rehearsals.select_related("club"):
-        throw_away(rehearsal=copy)
+    discard_rehearsals(tournament=tournament)
     messages.success(request, _("The rehearsal is gone, with everything in it."))
     return http.go(reverse("tournaments:rehearsal", args=[tournament.code]))

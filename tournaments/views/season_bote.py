@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.urls import reverse
@@ -70,6 +71,7 @@ def add(request: HtmxHttpRequest, code: str) -> HttpResponse:
     by = http.actor(request)
     refusal = attempt(season, lambda: pay_bote(season=season, by=by, payment=form.payment()))
     if refusal is None:
+        messages.success(request, _("It is noted in the bote."))
         return http.go(reverse("tournaments:season-bote", args=[code]))
     if refusal.code == "bote_short":
         held = money(bote_of(season).held, season.club.unit)

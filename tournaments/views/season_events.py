@@ -14,13 +14,8 @@ from scoring.http import HtmxHttpRequest
 from scoring.wording.lists import listed
 from tournaments.exchange.sheets import KINDS, Cell, Column
 from tournaments.models import Season
-from tournaments.queries.season_lists import (
-    EventLine,
-    called,
-    event_lines,
-    to_come,
-    tournaments_to_choose,
-)
+from tournaments.queries.season_lists import Choices, EventLine, event_lines, to_come, tournaments_to_choose
+from tournaments.queries.season_standings import season_names
 from tournaments.queries.seasons import load_season
 from tournaments.services.seasons import set_tournaments
 from tournaments.views.downloads import table_file
@@ -34,7 +29,7 @@ def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Every event in its order: when, how many played, who won, and whether it counts."""
     season, allowed = season_for(request, code)
     now = load_season(season)
-    names = called(now.people, member=allowed.is_member)
+    names = season_names(now.people, member=allowed.is_member)
     coming = [item for item in to_come(now) if item.public or allowed.is_member]
     context = {
         "lines": [_shown(line, names, member=allowed.is_member) for line in event_lines(now)],
@@ -74,8 +69,14 @@ def choose(request: HtmxHttpRequest, code: str) -> HttpResponse:
 def _choices(request: HtmxHttpRequest, season: Season, refusal: Refusal | None = None) -> HttpResponse:
     found = tournaments_to_choose(season)
     # Nobody has chosen yet: those between the dates are what a new season means.
-    context = {"found": found, "fresh": not found.inside and season.version == 0}
+    fresh = not found.inside and season.version == 0
+    ticked = set(request.POST.getlist("tournament")) if request.method == "POST" else _suggested(found, fresh=fresh)
+    context = {"found": found, "fresh": fresh, "ticked": ticked}
     return season_page(request, season, "tournaments/seasons/choose.html", context, refusal=refusal)
+
+
+def _suggested(found: Choices, *, fresh: bool) -> set[str]:
+    return {item.code for item in [*found.inside, *(found.between if fresh else ())]}
 
 
 @require_safe
@@ -90,7 +91,7 @@ def export(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
         Column("winners", _("winner")),
         Column("state", _("state")),
     ]
-    rows = _rows(event_lines(now), called(now.people, member=allowed.is_member))
+    rows = _rows(event_lines(now), season_names(now.people, member=allowed.is_member))
     return table_file(columns, rows, kind=kind, name=f"events-{season.code}")
 
 

@@ -18,7 +18,8 @@ from scoring.models import Player
 from tournaments.engine.season_table import SeasonRow
 from tournaments.forms.season_finals import ONE_TABLE, FinalForm, PlacesForm
 from tournaments.models import Season, Tournament
-from tournaments.queries.season_lists import Finalists, called, finalists_of, newest
+from tournaments.queries.season_lists import Finalists, finalists_of, newest
+from tournaments.queries.season_standings import season_names
 from tournaments.queries.seasons import SeasonNow, load_season
 from tournaments.services.season_finals import Final, make_final
 from tournaments.services.setup import Facts, PlayedBy
@@ -85,7 +86,7 @@ def _played_by(season: Season) -> PlayedBy:
 
 
 def _rows(now: SeasonNow, found: Finalists, chosen: list[Player]) -> list[dict[str, Any]]:
-    names, ticked = called(now.people, member=True), {player.pk for player in chosen}
+    names, ticked = season_names(now.people, member=True), {player.pk for player in chosen}
     return [_row(row, now.people, names, found) | {"ticked": int(row.player) in ticked} for row in found.everybody]
 
 

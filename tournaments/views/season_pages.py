@@ -54,7 +54,7 @@ def attempt(season: Season, write: Callable[[], object]) -> Refusal | None:
         write()
     except Stale:
         refusal = Refusal(
-            409, gettext("Somebody else changed the season meanwhile. Nothing was saved: here it is now.")
+            409, gettext("Somebody else changed the season meanwhile. Nothing was saved yet: look, and send it again.")
         )
     except Finished:
         refusal = Refusal(409, gettext("The season is closed: open it again first. Nothing was saved."))

@@ -15,7 +15,7 @@ from tournaments.engine.season_notation import rule_from_json
 from tournaments.engine.season_table import Shift, shifts
 from tournaments.forms.season_rules import READY, RuleForm, values_of
 from tournaments.models import Season
-from tournaments.queries.season_lists import called
+from tournaments.queries.season_standings import season_names
 from tournaments.queries.seasons import SeasonNow, load_season
 from tournaments.services.seasons import change_rule, check_open
 from tournaments.views.pages import Refusal, seen_version
@@ -29,13 +29,9 @@ from tournaments.wording.standings import number_words
 def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """The rule in plain words."""
     season, _allowed = season_for(request, code)
-    return _read(request, season)
-
-
-def _read(request: HtmxHttpRequest, season: Season, refusal: Refusal | None = None) -> HttpResponse:
     now = load_season(season)
     context = {"words": rule_words(now.rule, len(now.events)), "events": len(now.events)}
-    return season_page(request, season, "tournaments/seasons/rule.html", context, refusal=refusal)
+    return season_page(request, season, "tournaments/seasons/rule.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,10 +42,10 @@ def change(request: HtmxHttpRequest, code: str) -> HttpResponse:
         start = request.GET.get("start", "")
         rule = READY.get(start) or rule_from_json(season.rule)
         return _form(request, season, RuleForm(initial=values_of(rule)), start=start)
+    form = RuleForm(request.POST)
     refusal = attempt(season, lambda: check_open(season, seen_version(request)))
     if refusal is not None:
-        return _read(request, season, refusal)
-    form = RuleForm(request.POST)
+        return _form(request, season, form, refusal=refusal)
     if not form.is_valid() or "again" in request.POST:
         return _form(request, season, form)
     if "save" not in request.POST:
@@ -57,16 +53,18 @@ def change(request: HtmxHttpRequest, code: str) -> HttpResponse:
     by, version = http.actor(request), seen_version(request)
     refusal = attempt(season, lambda: change_rule(season=season, by=by, version=version, rule=form.rule))
     if refusal is not None:
-        return _read(request, season, refusal)
+        return _form(request, season, form, refusal=refusal)
     messages.success(request, _("The rule is saved. The table counts by it from now on."))
     return http.go(reverse("tournaments:season-rule", args=[code]))
 
 
-def _form(request: HtmxHttpRequest, season: Season, form: RuleForm, start: str = "") -> HttpResponse:
+def _form(
+    request: HtmxHttpRequest, season: Season, form: RuleForm, start: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
     ready = [(name, words, more, name == start) for name, (words, more) in READY_WORDS.items()]
     status = 422 if form.errors else 200
     context = {"form": form, "ready": ready, "started": start in READY}
-    return season_page(request, season, "tournaments/seasons/rule_change.html", context, status=status)
+    return season_page(request, season, "tournaments/seasons/rule_change.html", context, status=status, refusal=refusal)
 
 
 def _look(request: HtmxHttpRequest, season: Season, form: RuleForm) -> HttpResponse:
@@ -87,7 +85,7 @@ def _look(request: HtmxHttpRequest, season: Season, form: RuleForm) -> HttpRespo
 
 
 def _shifted(now: SeasonNow, rule: Rule) -> list[dict[str, Any]]:
-    names = called(now.people, member=True)
+    names = season_names(now.people, member=True)
     return [
         _line(shift, names[shift.player]) | {"code": now.people[shift.player].code}
         for shift in shifts(now.events, now.rule, rule, now.season.seed)

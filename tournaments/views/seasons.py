@@ -77,8 +77,6 @@ def settings_page(request: HtmxHttpRequest, code: str) -> HttpResponse:
         if refusal is None and not form.errors:
             messages.success(request, _("The settings are saved."))
             return http.go(reverse("tournaments:season-settings", args=[code]))
-    if refusal is not None:
-        form = SeasonForm(initial=values_of(season))
     status = 422 if form.errors else 200
     context = {"form": form}
     return season_page(request, season, "tournaments/seasons/settings.html", context, status=status, refusal=refusal)

@@ -18,7 +18,7 @@ from scoring.models import Player
 from scoring.queries.people import Details
 from tournaments.forms.people import form_id
 from tournaments.models import Entry, EntryStatus, Tournament
-from tournaments.queries.people import counts, entries_of, namesakes, on_the_roll
+from tournaments.queries.people import counts, entries_of, entry_of, namesakes, on_the_roll
 from tournaments.services.sign_up import call_off, come_in, sign_up
 from tournaments.views.pages import Refusal, attempt, tournament_for, tournament_page
 
@@ -124,7 +124,8 @@ def _all_in(tournament: Tournament, people: list[Player]) -> bool:
 
 
 def _holds(tournament: Tournament, player: Player) -> bool:
-    return tournament.entries.filter(person=player).exclude(status=EntryStatus.WITHDRAWN).exists()
+    entry = entry_of(tournament, player)
+    return entry is not None and entry.status != EntryStatus.WITHDRAWN
 
 
 def _mine(request: HtmxHttpRequest, tournament: Tournament) -> Entry | None:

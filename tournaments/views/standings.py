@@ -44,6 +44,7 @@ def _page(request: HtmxHttpRequest, tournament: Tournament, version: str) -> Htt
         "rows": rows_of(found, names(day, member=member)),
         "cut": cut_words(found.cut) if found.cut else "",
         "member": member,
+        "figures": (member or tournament.club.public) and tournament.rehearsal_of_id is None,
         "stages": len([item for item in day.begun if item.plan.advance is not None]) > 0,
     }
     return tournament_page(request, tournament, "tournaments/standings/show.html", context)

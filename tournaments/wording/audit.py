@@ -1,13 +1,18 @@
 """What the tournaments write into the audit of a club, as sentences; found by scoring/apps.py."""
 
 from collections.abc import Collection
+from datetime import date, datetime
+from decimal import Decimal
 
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from scoring.queries.audit import NAMERS
-from scoring.wording.audit import add_words
+from scoring.templatetags.pad import MINUS
+from scoring.wording.audit import WRITTEN, add_words
 from tournaments.models import Entry, Leaving, Tournament
 from tournaments.wording.seasons import SOURCES
 
@@ -150,5 +155,23 @@ def _tournaments(club: Club, codes: Collection[str]) -> dict[str, str]:
     return dict(Tournament.objects.filter(club=club, code__in=codes).values_list("code", "name"))
 
 
+def _amount(text: str) -> str:
+    """Money as its reader writes it."""
+    amount = Decimal(text)
+    size = number_format(abs(amount), 0 if amount == amount.to_integral_value() else 2)
+    return f"{MINUS}{size}" if amount < 0 else size
+
+
+def _day(text: str) -> str:
+    return date_format(date.fromisoformat(text), "DATE_FORMAT")
+
+
+def _moment(text: str) -> str:
+    """A moment in the time of the page, which is that of the club."""
+    return date_format(timezone.localtime(datetime.fromisoformat(text)), "DATETIME_FORMAT")
+
+
+WRITTEN.update(dict.fromkeys(("amount", "fee", "buy_back"), _amount))
+WRITTEN.update({"starts_on": _day, "ends_on": _day, "starts_at": _moment})
 add_words(kinds=KINDS, sentences=SENTENCES, fields=FIELDS, values=VALUES, people=PEOPLE)
 NAMERS += [_names, _tournaments]

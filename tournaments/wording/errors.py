@@ -48,6 +48,8 @@ def _plan_text(error: RuleError) -> str | None:
     params = error.params
     if error.code == "results_missing" and "tables" in params:
         return _("There is no result yet of these tables: %(tables)s.")
+    if error.code == "results_missing" and "round" not in params:
+        return _("Some results are still missing.")
     if error.code == "plan_frozen" and not params.get("round"):
         return _("A cut was made by these tie-breaks, so they stay as they are.")
     if error.code != "bad_file":
@@ -83,6 +85,7 @@ def _sentences() -> dict[str, str]:
         "no_finalists": _("A final needs at least %(least)s people."),
         "rehearsal_size": _("A rehearsal has %(least)s to %(most)s people."),
         "same_person": _("Choose two different people."),
+        "no_chair": _("%(player)s does not play this round, so cannot sit down now."),
         "has_begun": _("The first round has been published, so this stays as it is."),
         "duplicate_player": _("%(player)s is in already."),
         "unknown_player": _("%(player)s is not in this round."),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -139,7 +140,7 @@ class Reader:
 
     def _cells(self, key: str, feat: Feat) -> list[Cell]:
         row, match = self._row(key, feat), self._match(feat)
-        day = row.day.date() if isinstance(row.day, datetime) else row.day
+        day = timezone.localdate(row.day) if isinstance(row.day, datetime) else row.day
         cards = " ".join(feat.record.cards) if feat.record else ""
         return [
             key,

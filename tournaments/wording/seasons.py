@@ -1,7 +1,6 @@
 """Seasons in words: the rule in sentences, events, who moves."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from fractions import Fraction
 
 from django.utils.formats import date_format, get_format
@@ -149,12 +148,6 @@ def event_name(happening: Happening) -> str:
 def named_by_day(happening: Happening) -> bool:
     """Whether the day of an event is in its name."""
     return happening.tournament is None and happening.name in ("", happening.day.isoformat())
-
-
-def dates_words(starts_on: date, ends_on: date) -> str:
-    """From when to when."""
-    first, last = date_format(starts_on, "DATE_FORMAT"), date_format(ends_on, "DATE_FORMAT")
-    return gettext("%(first)s to %(last)s") % {"first": first, "last": last}
 
 
 def placed(place: int | None) -> str:

@@ -51,9 +51,13 @@ class ScoreRow:
 
 @dataclass(frozen=True)
 class RowWords:
-    """One row of the standings. `values` are the keys after the first with their headings; `first` is the first's."""
+    """One row of the standings. `values` are the keys after the first with their headings; `first` is the first's.
+
+    `person` is the code of who holds the chair now.
+    """
 
     code: str
+    person: str
     place: str
     number: int
     name: str
@@ -79,6 +83,7 @@ def _row(now: StandingsNow, line: Line, names: Mapping[str, str], *, made: bool)
     shown = [key for key in now.keys[1:] if row.values.get(key) is not None and key != "lot"]
     return RowWords(
         code=row.player,
+        person=line.entry.person.code,
         place=ordinal(row.place),
         number=row.place,
         name=names[row.player],

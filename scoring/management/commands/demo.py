@@ -24,6 +24,7 @@ from scoring.roles import Actor, view_secret
 from scoring.services import matches as services
 from scoring.services import starts
 from scoring.services.accounts import create_account
+from scoring.services.club_matches import claim
 from scoring.services.clubs import ClubFacts, found_club
 
 DEVICE = Actor("demo")
@@ -44,7 +45,8 @@ class Evening:
     """A match to be played by the simulation.
 
     `lines` is after how many events it stands still (None: played to its end), `ago` how long ago that was, `late` who
-    sits down during the match (blank: nobody), `mistyped` the line that was first entered wrong and undone.
+    sits down during the match (blank: nobody), `mistyped` the line that was first entered wrong and undone, `of_club`
+    whether it is one of the club's, and its people are players of the club.
     """
 
     label: str
@@ -57,6 +59,7 @@ class Evening:
     cards: bool = False
     late: str = ""
     mistyped: int | None = None
+    of_club: bool = False
 
 
 EVENINGS = (
@@ -67,6 +70,7 @@ EVENINGS = (
         seed=141,
         ago=timedelta(days=2),
         cards=True,
+        of_club=True,
     ),
     Evening(
         "Liga del bar",
@@ -102,6 +106,7 @@ EVENINGS = (
         ago=timedelta(minutes=2),
         lines=11,
         unit="€",
+        of_club=True,
     ),
     Evening(
         "Bar Los Ángeles",
@@ -132,6 +137,8 @@ class Command(BaseCommand):
         with transaction.atomic():
             played = [(evening, *play(evening)) for evening in EVENINGS]
             club, password = found()
+            for match in [game.match for evening, game, _secret in played if evening.of_club]:
+                _taken_in(club, match)
         base = options["base"].rstrip("/")
         self.stdout.write(f"{club.name}: {base}{reverse('scoring:club-home', args=[club.slug])}")
         self.stdout.write(f"  login {base}{reverse('scoring:login')} as {OWNER}, password {password}")
@@ -174,6 +181,18 @@ def play(evening: Evening) -> tuple[Game, str]:
             game = _enter(evening, game, action)
         _date(evening, match)
     return game, secret
+
+
+def _taken_in(club: Club, match: Match) -> None:
+    """Make the match the club's, as whoever holds its score link could; its people are players from then on."""
+    if match.club_id is None:
+        known = {player.name: player for player in club.players.all()}
+        claim(
+            club=club,
+            match=match,
+            people={seat.number: known.get(seat.name, seat.name) for seat in match.seats.all()},
+            by=DEVICE,
+        )
 
 
 def _typed(evening: Evening, events: Sequence[Action]) -> Iterator[Action]:

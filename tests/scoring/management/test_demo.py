@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from scoring.management.commands.demo import EVENINGS, PACE, Command
-from scoring.models import Match, MatchEvent, Membership, Seat
+from scoring.models import Match, MatchEvent, Membership, Player, Seat
 from scoring.queries.games import Game, load
 from scoring.roles import hashed
 
@@ -144,3 +144,13 @@ def test_lines_are_spread_over_the_evening() -> None:
         times = [game.match.created_at, *(line.created_at for line in game.log)]
         assert {later - earlier for earlier, later in pairwise(times)} == {PACE}
         assert times[-1] == game.match.changed_at
+
+
+def test_two_matches_are_the_clubs_and_nobody_is_in_it_twice() -> None:
+    for _ in range(2):
+        run()
+    matches = Match.objects.exclude(club=None).order_by("pk")
+    assert [match.label for match in matches] == ["Sobremesa", "Peña El Comodín"]
+    names = list(Player.objects.values_list("name", flat=True))
+    assert sorted(set(names)) == sorted(names)
+    assert not Seat.objects.filter(match__in=matches, person=None).exists()

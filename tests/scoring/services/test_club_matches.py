@@ -142,3 +142,11 @@ def test_lines_that_change_older_ones_are_in_the_audit_of_the_club(club: Club) -
 def test_a_match_without_club_is_in_no_audit() -> None:
     a_match(["Ana", "Bea"]).enter(hand(1, "seven", p2=7), Undo())
     assert AuditEntry.objects.count() == 0
+
+
+def test_somebody_new_on_a_chair_is_added_once_however_often_the_form_is_sent(club: Club) -> None:
+    by, sheet = acting(an_account(club)), a_match()
+    services.claim(club=club, match=sheet.match, people={}, by=by)
+    for _ in range(2):
+        services.seat_people(match=sheet.match, people={1: " Zoe "}, by=by)
+    assert [player.name for player in Player.objects.filter(club=club)] == ["Zoe"]

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring import roles
 from scoring.engine.errors import RuleError
-from scoring.engine.events import Decline, End, Leave, Penalty, Rebuy
+from scoring.engine.events import Decline, End, Join, Leave, Penalty, Rebuy
 from scoring.engine.history import Action, Correct, Redo, Remove, Rename, Reopen, Replace, Undo
 from scoring.engine.rulesets import from_json
 from scoring.models import Match, MatchEvent, Seat
@@ -215,3 +215,15 @@ def test_a_write_takes_the_same_queries_however_long_the_match(hands: int, playe
     with CaptureQueriesContext(connection) as queries:
         services.enter(game=game, action=action, write=one)
     assert len([query for query in queries if not query["sql"].startswith(("BEGIN", "SAVEPOINT", "RELEASE"))]) == 3
+
+
+def test_at_a_table_with_a_referee_only_who_directs_seats_somebody_late() -> None:
+    sheet = a_match()
+    Match.objects.update(refereed=True)
+    game = sheet.game
+    with pytest.raises(RuleError) as caught:
+        services.join(game=game, name="Zoe", write=write(0))
+    assert caught.value.code == "ask_referee"
+    with pytest.raises(RuleError):
+        services.deliver(game=game, action=Join("5"), write=write(0), name="Zoe")
+    assert services.join(game=game, name="Zoe", write=write(0), referee=True).seats[-1].name == "Zoe"

@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import audit
+from scoring.engine.rulesets import from_json
 from scoring.exchange.cells import safe_cell
 from scoring.models import AuditEntry, Club, Role
 from scoring.roles import Actor
+from scoring.services.starts import Chair, NewMatch, start_match
 from tests.scoring.club_factories import a_club, acting, an_account, logged_in
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +126,12 @@ def test_other_cells_stay_as_they_are(text: str) -> None:
 def test_helpers_and_viewers_do_not_read_it(club: Club, role: Role) -> None:
     client = logged_in(an_account(club, role))
     assert [client.get(f"/c/{club.slug}/{page}").status_code for page in ("changes/", "changes.csv")] == [403, 403]
+
+
+def test_a_match_without_a_name_is_called_by_its_people(club: Club) -> None:
+    chairs = [Chair("Ana"), Chair("Berto")]
+    new = NewMatch(from_json({"preset": "fournier"}), chairs, club=club)
+    match, _secret = start_match(new=new, by=Actor("phone"), client_id=uuid4())
+    page = logged_in(an_account(club)).get(f"/c/{club.slug}/changes/").text
+    assert "Ana, Berto" in page
+    assert match.code not in page

@@ -76,6 +76,16 @@ def test_tournaments_between_days_of_the_clubs_zone() -> None:
     assert [row["starts_at"] for row in found] == ["2026-11-28T20:30:00+01:00"]
 
 
+def test_the_first_and_last_days_of_the_calendar_leave_nothing_out_in_any_zone() -> None:
+    club = a_club(slug="pena", time_zone="Asia/Tokyo")
+    a_tournament(club=club)
+    a_match()
+    Match.objects.update(club=club)
+    secret = secret_of(club)
+    for part in ("tournaments", "matches"):
+        assert read(f"clubs/pena/{part}?since=0001-01-01&until=9999-12-31", secret)["count"] == 1
+
+
 def test_seasons_that_a_day_belongs_to() -> None:
     club = a_club(slug="pena")
     for year in (2024, 2025):

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.models import Club, Player
 from tests.tournaments.api.world import PRIVATE_NAME, PUBLIC_NAME, World, get, read
+from tests.tournaments.old_evenings import an_evening
 from tournaments.api.app import api
 from tournaments.models import Season
 from tournaments.services.api_keys import key_secret, revoke_key
@@ -103,6 +104,15 @@ def test_strangers_read_of_people_in_public_results_only() -> None:
     path = f"clubs/pena/players/{unknown.code}"
     assert (get(path).status_code, read(path, world.secret)["matches"]) == (404, 1)
     assert len(read("clubs/pena/players", world.secret)["items"]) == 12
+
+
+def test_people_of_old_results_are_known_to_strangers_where_the_season_is_public() -> None:
+    world = World()
+    known = {row["code"] for row in read("clubs/pena/players")["items"]}
+    for season, name in ((world.season, "Of old"), (world.private, "Of old and private")):
+        an_evening(season, name)
+    found = [row["name"] for row in read("clubs/pena/players")["items"] if row["code"] not in known]
+    assert found == ["Of old"]
 
 
 def test_who_is_forgotten_has_no_code_any_more() -> None:

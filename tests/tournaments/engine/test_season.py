@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
-from tournaments.engine.season import Event, Rule, Score, marks_of, season_tallies, share_beaten
+from tournaments.engine.season import Event, Rule, Score, season_tallies, share_beaten
 from tournaments.engine.season_table import finalists, season_table, shifts
 
 F = Fraction
@@ -55,7 +55,7 @@ def test_the_share_beaten_is_the_same_scale_in_every_field(place: int, level: in
 def test_sources_are_weighed_and_added_to_bonuses() -> None:
     rule = Rule(weights={"beaten": F(50), "points": F(2), "wins": F(5)}, chinchon=F(3), attendance=F(1))
     ana = Score(player="Ana", place=1, points=F(11), wins=F(2), chinchones=1)
-    mark = marks_of(Event(code="a", scores=(ana, Score(player="Beto", place=2))), rule)["Ana"]
+    [mark] = season_tallies([Event(code="a", scores=(ana, Score(player="Beto", place=2)))], rule)["Ana"].marks
     assert mark.parts == {"beaten": 50, "points": 22, "wins": 10, "chinchon": 3, "attendance": 1}
     assert mark.points == 86
 

@@ -23,6 +23,8 @@ from tournaments.exchange.past_cells import chinchones_of, number_of, place_of, 
         ("5/2", Fraction(5, 2)),
         ("+4", Fraction(4)),
         ("'-1/3", Fraction(-1, 3)),
+        ("998/999", Fraction(998, 999)),
+        ("0.000001", Fraction(1, 10**6)),
     ],
 )
 def test_a_number_is_exact(text: str, value: Fraction) -> None:
@@ -30,7 +32,7 @@ def test_a_number_is_exact(text: str, value: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "abc", "1,2,3", "1e9", "5/0", "12 pts", "9" * 30, "10000000000", "=A1", "1.2.3", "٣" * 25]
+    "text", ["", "abc", "1,2,3", "1e9", "5/0", "12 pts", "9" * 30, "10000000000", "=A1", "1.2.3", "٣" * 25, "1/1009"]
 )
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(RuleError) as raised:

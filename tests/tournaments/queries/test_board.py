@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.models import Match, MatchEvent
 from scoring.services.calls import answer
+from scoring.services.people import forget_player
 from tests.tournaments.evening import fresh, play
 from tests.tournaments.running import a_round, again, calling, director, tables
 from tournaments.models import Round
@@ -122,3 +123,11 @@ def test_without_a_published_round_there_is_no_board() -> None:
     item = a_round()
     Round.objects.update(published_at=None)
     assert board_of(item.tournament) is None
+
+
+def test_who_was_forgotten_is_not_named_from_memory() -> None:
+    item = a_round()
+    person = tables(item)[0].chairs.get(position=1).person
+    assert person.name in {one.name for one in board(item).desks[0].people}
+    forget_player(player=person, by=director(item.tournament))
+    assert person.name not in {one.name for one in board_again(item).desks[0].people}

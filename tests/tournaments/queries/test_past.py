@@ -7,9 +7,13 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.models import Player
+from scoring.roles import Actor
+from scoring.services.merges import merge_players
 from tests.scoring.club_factories import a_club
 from tests.tournaments.past_tables import MATCHES, WIDE
 from tests.tournaments.services.test_past import brought
+from tournaments.queries.figures import load_career
 from tournaments.queries.past import batches_of, past_events, results_of
 from tournaments.queries.seasons import load_season
 
@@ -29,6 +33,26 @@ def test_events_that_came_in_are_marked_and_in_the_order_of_their_days() -> None
 def test_events_without_a_day_keep_the_order_of_the_file() -> None:
     season = brought(a_club(), "nombre;J2;J1;J10\nAna;3;2;1\n").season
     assert [happening.name for happening in load_season(season).happenings] == ["J2", "J1", "J10"]
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("fecha,nombre,puesto\n1/1,Ana,1\n1/1,Berto,2\n1/1,Anita,3\n1/1,Dani,4\n", [(1, 0), (2, 0), (3, 0)]),
+        (
+            "fecha,mesa,nombre,total\n1/1,1,Ana,1\n1/1,1,Berto,9\n1/1,1,Anita,20\n1/1,1,Dani,30\n",
+            [(1, 4), (2, 2.5), (3, 1)],
+        ),
+    ],
+)
+def test_two_names_that_turn_out_to_be_one_person_count_once(text: str, marks: list[tuple[int, float]]) -> None:
+    season = brought(a_club(), text).season
+    ana, anita = (Player.objects.get(club=season.club, name=name) for name in ("Ana", "Anita"))
+    merge_players(kept=ana, gone=anita, by=Actor("the desk"))
+    [event] = load_season(season).events
+    assert [(score.place, score.points) for score in event.scores] == marks
+    found = load_career(Player.objects.select_related("club").get(pk=ana.pk), member=True)
+    assert [(one.place, one.size) for one in found.events] == [(1, 4)]
 
 
 @pytest.mark.parametrize("rows", [1, 30])

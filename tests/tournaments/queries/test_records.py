@@ -122,6 +122,14 @@ def test_people_found_to_be_one_have_one_record() -> None:
     assert told(Scope(club, True), "wins") == [(1, "Player 1", 2)]
 
 
+def test_a_run_goes_on_over_two_seats_that_turn_out_to_be_one_person() -> None:
+    club, people = a_club_of(3)
+    for hour in range(3):
+        a_single(club, people, closer=1, hour=hour)
+    merge_players(kept=people[0], gone=people[2], by=acting(an_account(club)))
+    assert told(Scope(club, True), "run") == [(1, "Player 1", 3)]
+
+
 def test_a_correction_changes_the_records() -> None:
     club, people = a_club_of(2)
     sheet = a_single(club, people, closer=1, close="run7")

@@ -11,8 +11,10 @@ from scoring.engine.rulesets import PRESETS, from_json
 from scoring.models import Club, Match, Seat
 from tests.scoring.club_factories import a_club
 from tests.scoring.factories import Sheet, a_match, hand
-from tournaments.models import MatchRecord, MatchResults, SeatResult
-from tournaments.queries.results import FORMAT, refresh_matches, rules_key
+from tests.tournaments.evening import play, published
+from tests.tournaments.tournament_factories import a_tournament
+from tournaments.models import MatchRecord, MatchResults, SeatResult, Tournament
+from tournaments.queries.results import FORMAT, refresh_matches, refresh_tournaments, rules_key
 
 
 def a_story(club: Club) -> Sheet:
@@ -95,3 +97,13 @@ def test_nothing_is_kept_of_a_log_that_has_grown_meanwhile() -> None:
     Match.objects.filter(pk=sheet.match.pk).update(version=5)
     refresh_matches(club)
     assert MatchResults.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_places_of_a_tournament_are_worked_out_anew_after_every_hand_and_not_otherwise() -> None:
+    tournament = a_tournament(4, form="last_survivor")
+    now = published(tournament)
+    found = Tournament.objects.filter(pk=tournament.pk)
+    counts = [refresh_tournaments(found), refresh_tournaments(found)]
+    play(now.rounds[0].tables[0].table, events=1)
+    assert [*counts, refresh_tournaments(found), refresh_tournaments(found)] == [1, 0, 1, 0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
@@ -12,6 +12,7 @@ from scoring.engine.events import HandPlayed
 from scoring.engine.history import Correct, Reopen, Replace, Undo
 from scoring.models import Club, Match, Player, Seat
 from scoring.roles import Actor
+from scoring.services.merges import merge_players
 from tests.scoring.club_factories import a_club, acting, an_account
 from tests.scoring.factories import Sheet, a_match, hand
 from tests.tournaments.evening import fresh, played
@@ -114,6 +115,40 @@ def test_single_matches_of_an_evening_are_one_event_where_the_season_counts_them
     assert table(season)[:2] == [(1, "Ana", Fraction(10)), (2, "Berto", Fraction(8))]
     assert SeatResult.objects.count() == 12
     assert table(a_season(club=club)) == []
+
+
+def test_two_seats_that_turn_out_to_be_one_person_count_once_by_the_better() -> None:
+    club, people = a_club_of_four()
+    a_single(club, people, closer=1)
+    merge_players(kept=people[3], gone=people[0], by=Actor("the desk"))
+    found = [points for _place, _name, points in table(a_season(club=club, nights=True))]
+    assert found == [Fraction(4), Fraction(2), Fraction(2)]
+
+
+def test_two_entries_that_turn_out_to_be_one_person_are_one_and_nobody_gets_less_than_nothing() -> None:
+    tournament = a_tournament(4, form="last_survivor")
+    played(tournament, 5)
+    season = a_season(tournament)
+    season.rule = rule_to_json(Rule())
+    before = [player for _place, player, _points in table(season)]
+    first, third = (Player.objects.get(club=tournament.club, name=before[line]) for line in (0, 2))
+    merge_players(kept=first, gone=third, by=Actor("the desk"))
+    assert table(season) == [
+        (1, before[0], Fraction(100)),
+        (2, before[1], Fraction(50)),
+        (3, before[3], Fraction(0)),
+    ]
+
+
+def test_tournaments_of_one_day_are_in_the_order_in_which_they_begin() -> None:
+    evening = a_tournament(4, form="last_survivor")
+    season = a_season(evening)
+    afternoon = a_tournament(4, club=evening.club, form="last_survivor")
+    season.tournaments.add(afternoon)
+    for one, hours, code in ((evening, 0, "A"), (afternoon, -4, "Z")):
+        Tournament.objects.filter(pk=one.pk).update(code=code, starts_at=one.starts_at + timedelta(hours=hours))
+        played(fresh(one), 5)
+    assert [happening.code for happening in load_season(season).happenings] == ["Z", "A"]
 
 
 def test_a_season_is_read_in_as_many_queries_with_many_events_as_with_few(django_assert_num_queries: object) -> None:

@@ -53,4 +53,4 @@ def test_people_level_at_the_cut_that_is_to_come_are_marked() -> None:
 def test_two_of_one_name_are_told_apart() -> None:
     tournament = a_tournament(3)
     Player.objects.update(name="Ana")
-    assert list(names(day(tournament), member=True).values()) == ["Ana", "Ana (2)", "Ana (3)"]
+    assert list(names(day(tournament), member=True).values()) == ["Ana (1)", "Ana (2)", "Ana (3)"]

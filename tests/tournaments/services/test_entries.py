@@ -6,9 +6,11 @@ import pytest
 
 from scoring.engine.errors import RuleError
 from scoring.models import AuditEntry, Player
+from scoring.services.merges import merge_players
 from tests.scoring.club_factories import a_club, acting, an_account
 from tests.tournaments.tournament_factories import a_tournament, enter
 from tournaments.models import Entry, Tournament
+from tournaments.queries.people import not_entered
 from tournaments.services import entries
 from tournaments.services.day import Finished
 
@@ -84,3 +86,23 @@ def test_nothing_changes_in_a_tournament_that_is_over() -> None:
     Tournament.objects.filter(pk=tournament.pk).update(finished_at=tournament.starts_at)
     with pytest.raises(Finished):
         entries.check_in(entry=tournament.entries.get(), by=acting(an_account(tournament.club)), arrived=False)
+
+
+def test_who_is_in_by_another_row_of_the_same_person_is_not_in_twice() -> None:
+    tournament = a_tournament()
+    by = acting(an_account(tournament.club))
+    pepe, jose = people(tournament, "Pepe", "José")
+    entries.enter_people(tournament=tournament, by=by, people=[pepe])
+    merge_players(kept=jose, gone=pepe, by=by)
+    entries.enter_people(tournament=tournament, by=by, people=[jose])
+    assert [entry.person for entry in tournament.entries.all()] == [pepe]
+    assert not_entered(tournament, "") == []
+
+
+def test_a_no_show_who_enters_again_can_fail_to_come_once_more() -> None:
+    tournament = a_tournament()
+    by = acting(an_account(tournament.club))
+    [ana] = people(tournament, "Ana")
+    for _ in range(2):
+        entries.enter_people(tournament=tournament, by=by, people=[ana])
+        assert len(entries.no_shows(tournament=tournament, by=by)) == 1

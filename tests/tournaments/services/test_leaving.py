@@ -10,9 +10,10 @@ from scoring.engine.errors import RuleError
 from scoring.models import Player
 from scoring.roles import Actor
 from tests.scoring.club_factories import acting, an_account
-from tests.tournaments.evening import day, fresh, play, published
+from tests.tournaments.evening import day, fresh, play, played, published
 from tests.tournaments.tournament_factories import a_tournament, enter
 from tournaments.models import Entry, Tournament
+from tournaments.queries.late import chances
 from tournaments.services import entries, leaving
 from tournaments.services.rounds import close
 
@@ -106,3 +107,60 @@ def test_a_late_arrival_sits_down_at_the_highest_live_total() -> None:
     assert item.round.without_table == {}
     assert game.state.totals["4"] == max(game.state.totals[player] for player in ("1", "2", "3"))
     assert game.seats[3].person == late.person
+
+
+def test_who_is_out_at_a_cut_or_still_waits_sits_down_at_no_table() -> None:
+    tournament = a_tournament(8, form="knockout")
+    played(tournament)
+    out = newest(day(tournament).by_code[(day(tournament).rounds[0].round.cut or {})["out"][0]])
+    published(tournament)
+    [waiting] = enter(tournament, ["Waiting"])
+    Entry.objects.filter(pk=waiting.pk).update(status="waiting")
+    for entry in (out, newest(waiting)):
+        with pytest.raises(RuleError) as caught:
+            leaving.sit_down(entry=entry, by=organiser(tournament), table=1)
+        assert caught.value.code == "no_chair"
+        assert chances(fresh(tournament), entry).places == ()
+
+
+def test_late_arrivals_and_substitutes_are_on_the_sheet_by_their_public_names() -> None:
+    tournament = a_tournament(7)
+    published(tournament)
+    late, substitute = (Player.objects.create(club=tournament.club, name=f"P{n}", alias=f"A{n}") for n in (1, 2))
+    by = organiser(tournament)
+    [entry] = entries.enter_people(tournament=tournament, by=by, people=[late])
+    entries.check_in(entry=newest(entry), by=by)
+    leaving.sit_down(entry=newest(entry), by=by, table=2)
+    leaving.substitute(entry=sitting(tournament, 0, 0), by=by, person=substitute)
+    games = [table.game for table in day(tournament).rounds[0].tables]
+    assert [game.names[seat] for game, seat in zip(games, "14", strict=True) if game] == ["A2", "A1"]
+
+
+def test_a_substitute_for_somebody_who_went_home_has_missed_the_rounds_between() -> None:
+    tournament = a_tournament(9)
+    by, entry = organiser(tournament), tournament.entries.all()[0]
+    leaving.leave(entry=newest(entry), by=by, how="keep")
+    published(tournament)
+    person = Player.objects.create(club=tournament.club, name="Suplente")
+    leaving.substitute(entry=newest(entry), by=by, person=person)
+    assert day(tournament).rounds[0].round.without_table == {entry.code: "absent"}
+
+
+def test_nobody_substitutes_who_has_no_place() -> None:
+    tournament = a_tournament(4)
+    by, entry = organiser(tournament), tournament.entries.all()[0]
+    entries.withdraw(entry=newest(entry), by=by)
+    person = Player.objects.create(club=tournament.club, name="Suplente")
+    with pytest.raises(RuleError) as caught:
+        leaving.substitute(entry=newest(entry), by=by, person=person)
+    assert caught.value.code == "no_place"
+
+
+def test_who_was_out_at_a_cut_misses_nothing_that_is_played_after_it() -> None:
+    tournament = a_tournament(8, form="knockout")
+    played(tournament)
+    out = newest(day(tournament).by_code[(day(tournament).rounds[0].round.cut or {})["out"][0]])
+    published(tournament)
+    leaving.leave(entry=out, by=organiser(tournament), how="keep")
+    leaving.come_back(entry=newest(out), by=organiser(tournament))
+    assert day(tournament).rounds[1].round.without_table == {}

@@ -6,6 +6,7 @@ import itertools
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from scoring.engine.errors import RuleError
 from scoring.models import AuditEntry, Club, Match, MatchEvent, Membership, Player, Role
@@ -18,7 +19,7 @@ from tournaments.queries.cuts import final_places
 from tournaments.queries.days import load_day
 from tournaments.queries.listing import ahead, past
 from tournaments.queries.rehearsals import rehearsed
-from tournaments.services.rehearsal import rehearse, throw_away
+from tournaments.services.rehearsal import LONGEST, discard_rehearsals, rehearse, throw_away
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +100,15 @@ def test_what_cannot_be_played_leaves_nothing_behind(people: int, code: str) -> 
     with pytest.raises(RuleError) as caught:
         rehearse(tournament=tournament, by=by, people=people)
     assert (caught.value.code, counted()) == (code, before)
+
+
+def test_one_that_is_being_played_at_the_moment_is_left_alone() -> None:
+    tournament = a_tournament(4)
+    by = acting(an_account(tournament.club))
+    first = rehearse(tournament=tournament, by=by, people=4, seed=4)
+    Tournament.objects.filter(pk=first.pk).update(finished_at=None)
+    rehearse(tournament=tournament, by=by, people=4, seed=5)
+    assert tournament.rehearsals.count() == 2
+    Tournament.objects.filter(pk=first.pk).update(created_at=timezone.now() - LONGEST)
+    discard_rehearsals(tournament=tournament)
+    assert tournament.rehearsals.count() == 0

@@ -8,12 +8,14 @@ from scoring.engine.errors import RuleError
 from scoring.models import Match
 from scoring.roles import hashed
 from tests.scoring.club_factories import acting, an_account
-from tests.tournaments.evening import day, drawn, fresh, play, played, published
+from tests.tournaments.evening import day, drawn, fresh, opened_again, play, played, published
 from tests.tournaments.tournament_factories import EVENING, a_tournament, enter
 from tournaments.queries.cuts import final_places
 from tournaments.queries.days import load_day
+from tournaments.queries.rounds import Step, next_step
 from tournaments.services.day import Stale
 from tournaments.services.drafts import draw_round
+from tournaments.services.ending import finish
 from tournaments.services.rounds import close, publish, reopen, score_secret
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +115,36 @@ def test_a_day_is_read_in_as_many_queries_with_many_tables_as_with_few(django_as
             now = load_day(fresh(tournament))
             now.standings()
     assert EVENING.tzinfo is not None
+
+
+def test_who_came_after_the_draw_sits_out_a_round_that_is_published_anyway() -> None:
+    tournament = a_tournament(8)
+    drawn(tournament)
+    [late] = enter(tournament, ["Late"])
+    by = acting(an_account(tournament.club))
+    publish(tournament=fresh(tournament), by=by, version=fresh(tournament).version, anyway=True)
+    assert day(tournament).rounds[0].round.without_table == {late.code: "bye"}
+
+
+def test_nothing_is_closed_or_ended_while_a_sheet_of_an_old_round_is_open_again() -> None:
+    tournament = a_tournament(8)
+    played(tournament)
+    by = acting(an_account(tournament.club))
+    published(tournament, 2)
+    for table in day(tournament).rounds[1].tables:
+        play(table.table, seed=table.table.number)
+    opened_again(day(tournament).rounds[0].tables[1].table, by)
+    for write in (close, finish):
+        with pytest.raises(RuleError) as caught:
+            write(tournament=fresh(tournament), by=by, version=fresh(tournament).version)
+        assert caught.value.code == "results_missing"
+    assert next_step(day(tournament)) == Step("play", 2)
+
+
+def test_nothing_is_drawn_while_a_sheet_of_a_closed_round_is_open_again() -> None:
+    tournament = a_tournament(8)
+    played(tournament)
+    opened_again(day(tournament).rounds[0].tables[1].table, acting(an_account(tournament.club)))
+    with pytest.raises(RuleError) as caught:
+        drawn(tournament)
+    assert (caught.value.code, caught.value.params) == ("results_missing", {"tables": [2]})

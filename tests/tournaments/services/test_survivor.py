@@ -14,13 +14,14 @@ from scoring.queries.games import load
 from scoring.services import matches as services
 from scoring.services.matches import Write
 from tests.scoring.club_factories import acting, an_account, logged_in
-from tests.tournaments.evening import day, fresh, published
+from tests.tournaments.evening import day, fresh, played, published
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.models import Table, Tournament
 from tournaments.queries.cuts import final_places
 from tournaments.queries.rounds import next_step
 from tournaments.queries.survivor import Merging, merging
 from tournaments.services.day import Stale
+from tournaments.services.leaving import leave
 from tournaments.services.rounds import close, score_secret, scorer
 from tournaments.services.survivor import merge_tables
 
@@ -127,6 +128,15 @@ def test_sixteen_people_come_down_to_one_with_places_by_elimination() -> None:
     assert [places[code] for code in reversed(gone)] == list(range(2, 17))
     assert len(now.rounds) > 2
     assert next_step(now).kind == "over"
+
+
+def test_who_is_struck_out_after_the_last_hand_has_no_place() -> None:
+    tournament = a_tournament(4, form="last_survivor")
+    played(tournament, 5)
+    places = final_places(day(tournament))
+    winner = tournament.entries.get(code=places[0][1])
+    leave(entry=winner, by=acting(an_account(tournament.club)), how="void")
+    assert final_places(day(tournament)) == [(place - 1, code) for place, code in places[1:]]
 
 
 def test_the_organiser_merges_from_the_page_and_helpers_cannot() -> None:

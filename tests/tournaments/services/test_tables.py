@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from unittest.mock import patch
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from scoring.engine.errors import RuleError
+from scoring.engine.history import Undo
 from scoring.models import AuditEntry, Match
+from scoring.queries.games import load
+from scoring.services.matches import Write
+from scoring.services.matches import enter as enter_line
 from tests.tournaments.evening import fresh, play
 from tests.tournaments.running import a_round, again, director, tables
+from tests.tournaments.tournament_factories import enter
 from tournaments.models import Round
+from tournaments.services.leaving import sit_down
+from tournaments.services.rounds import scorer
 from tournaments.services.tables import call_time, decide, set_clock, undecide
 
 pytestmark = pytest.mark.django_db
@@ -116,3 +124,19 @@ def test_nothing_is_done_to_a_table_of_a_closed_round() -> None:
     with pytest.raises(RuleError) as caught:
         call_time(table=tables(again(item))[0], by=director(item.tournament))
     assert caught.value.code == "round_closed"
+
+
+def test_a_table_is_decided_also_after_its_phone_took_back_that_somebody_sat_down_late() -> None:
+    item = a_round(7)
+    by = director(item.tournament)
+    [late] = enter(item.tournament, ["Late"])
+    sit_down(entry=late, by=by, table=2)
+    table = tables(item)[1]
+    assert table.match is not None
+    game = load(table.match)
+    enter_line(game=game, action=Undo(), write=Write(scorer(table), uuid4(), game.match.version))
+    codes = [chair.entry.code for chair in table.chairs.order_by("position")]
+    places = {code: place for place, code in enumerate(codes, start=1)}
+    decided = decide(table=tables(item)[1], by=by, places=places, reason="the referee").decided
+    assert decided is not None
+    assert decided["totals"] == dict.fromkeys(codes, 0)

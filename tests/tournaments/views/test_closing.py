@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.models import AuditEntry, Role
 from tests.scoring.club_factories import acting, an_account, logged_in
-from tests.tournaments.evening import day, drawn, fresh, play, played, published
+from tests.tournaments.evening import day, drawn, fresh, opened_again, play, played, published
 from tests.tournaments.tournament_factories import EVENING, a_tournament
 from tournaments.models import Table, Tournament
 from tournaments.queries.cuts import bought_back, lots, passing, passing_from_json, passing_to_json
@@ -257,3 +257,34 @@ def test_nobody_buys_back_who_has_gone_on_or_where_the_plan_has_none() -> None:
     entry = other.entries.first()
     assert entry is not None
     assert organiser(other).post(url(other, "buy-back"), form(other, entry=entry.code)).status_code == 422
+
+
+def test_a_closed_round_has_its_cut_at_an_address_of_its_own() -> None:
+    tournament = with_tie()
+    client = organiser(tournament)
+    assert client.get(url(tournament, "closing")).headers["Location"] == url(tournament, "round-cut")
+    refused = client.post(url(tournament, "tie-settle"), form(tournament, where="standings", how="choice"))
+    assert (refused.status_code, "who plays on" in refused.content.decode()) == (422, True)
+
+
+def test_a_sheet_that_was_opened_again_is_named_where_the_round_was_closed() -> None:
+    tournament = a_tournament(8)
+    played(tournament)
+    opened_again(day(tournament).rounds[0].tables[1].table, acting(an_account(tournament.club)))
+    page = organiser(tournament).get(url(tournament, "closing"))
+    assert [table.table.number for table, _people, _hands in page.context["missing"]] == [2]
+    assert 'action="' + url(tournament, "round-close") not in page.content.decode()
+
+
+def test_a_tie_that_closing_the_round_again_would_bring_is_told_before() -> None:
+    tournament = with_tie()
+    client, tied = organiser(tournament), cut_of(tournament)["ties"][0]["tied"]
+    client.post(url(tournament, "tie-settle"), form(tournament, where="standings", how="choice", chosen=[tied[0]]))
+    table = next(item.table for item in day(tournament).rounds[0].tables if tied[0] in item.seats.values())
+    third = next(code for code, place in table.decided["places"].items() if place == 3)  # type: ignore[index]
+    table.decided["places"] |= {tied[0]: 3, third: 2}  # type: ignore[index]
+    table.save()
+    page = client.get(url(tournament, "round-reopen"))
+    named = [day(tournament).by_code[code].person.name for code in (third, tied[1])]
+    assert sorted(page.context["tied"]) == sorted(named)
+    assert "these would be level for the last place" in page.content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -57,6 +58,13 @@ def test_what_the_preview_shows_is_what_is_saved(text: str) -> None:
     assert shown == [
         (row.event.kind, row.event.name, row.event.on, row.name, row.place, row.level, row.points) for row in rows
     ]
+
+
+def test_an_empty_file_is_said_to_be_empty_and_nothing_else() -> None:
+    club = a_club()
+    file = SimpleUploadedFile("empty.csv", b"")
+    answer = organiser(club).post(reverse("tournaments:past-import", args=[club.slug]), {"file": file, "text": ""})
+    assert answer.context["form"].errors == {"file": ["The submitted file is empty."]}
 
 
 def test_a_pasted_table_goes_into_the_season_from_which_it_was_begun() -> None:

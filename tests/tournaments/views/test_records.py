@@ -105,3 +105,10 @@ def test_the_file_names_the_cards_and_the_rules() -> None:
         "hand": 1,
         "cards": "1o 2o 3o 4o 5o 6o 7o",
     }
+
+
+def test_days_in_a_file_are_those_of_the_clubs_zone() -> None:
+    club, people = a_club_of(2, time_zone="Asia/Tokyo")
+    a_single(club, people, closer=1)  # at 20:00 UTC: in Tokyo it is the next morning
+    rows = json.loads(member(club).get(f"/c/{club.slug}/records.json").content)
+    assert {row["day"] for row in rows if row["record"] == "longest"} == {"2026-10-02"}

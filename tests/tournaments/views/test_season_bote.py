@@ -68,6 +68,14 @@ def test_an_amount_is_more_than_nothing_with_two_decimals(amount: str) -> None:
     assert not BoteLine.objects.exists()
 
 
+def test_an_amount_below_a_cent_is_told_so_and_one_that_is_noted_too() -> None:
+    season = a_season(a_club())
+    assert pay(season, amount="-3").context["form"].errors["amount"] == ["Write an amount above 0."]
+    client, sent = organiser(season), {"way": "in", "amount": "3", "client_id": uuid4()}
+    told = client.post(f"/season/{season.code}/bote/add/", sent, follow=True)
+    assert "It is noted in the bote." in told.content.decode()
+
+
 def test_an_event_pays_in_what_the_club_keeps_of_it_and_only_once_is_that_offered() -> None:
     club = a_club(unit="€")
     tournament, other = a_tournament(4, club=club, unit="€"), a_tournament(0)

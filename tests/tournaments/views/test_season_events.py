@@ -104,8 +104,14 @@ def test_what_is_ticked_belongs_to_the_season_and_nothing_else() -> None:
 
 
 def test_a_choice_made_before_somebody_elses_is_refused() -> None:
-    season = a_season(a_club())
-    assert choose(season, [], version=season.version - 1) == 409
+    club = a_club()
+    one, two = a_tournament(0, club=club), a_tournament(0, club=club)
+    season = a_season(club, [one])
+    seen = {"version": season.version - 1, "tournament": two.code}
+    late = organiser(club).post(f"/season/{season.code}/events/choose/", seen)
+    assert (late.status_code, late.context["ticked"]) == (409, {two.code})
+    assert f'value="{two.code}" checked' in late.content.decode()
+    assert f'value="{one.code}" checked' not in late.content.decode()
     assert choose(season, []) == 303
 
 

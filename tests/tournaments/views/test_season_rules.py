@@ -148,13 +148,22 @@ def test_every_ready_rule_comes_back_from_the_form_as_it_is() -> None:
     assert {name: form.rule for name, form in found.items()} == READY
 
 
-def test_a_rule_seen_before_somebody_elses_is_not_saved() -> None:
+@pytest.mark.parametrize("step", ["look", "save"])
+def test_a_rule_seen_before_somebody_elses_is_not_saved_and_what_was_typed_is_kept(step: str) -> None:
     season = a_season(a_club())
-    client, form = organiser(season), typed(season, READY["wins"], save="1")
+    client, form = organiser(season), typed(season, READY["wins"], **{step: "1"})
     Season.objects.filter(pk=season.pk).update(version=season.version + 1)
     answer = client.post(address(season), form)
     season.refresh_from_db()
     assert (answer.status_code, rule_from_json(season.rule)) == (409, Rule())
+    assert answer.context["form"]["wins"].value() == form["wins"]
+    assert f'name="version" value="{season.version}"' in answer.content.decode()
+
+
+def test_a_whole_number_that_is_none_is_shown_as_it_was_typed() -> None:
+    season = a_season(a_club())
+    answer = organiser(season).post(address(season), typed(season, best_of="2,5"))
+    assert 'type="text" name="best_of" value="2,5"' in answer.content.decode()
 
 
 @pytest.mark.parametrize("step", ["look", "again", "save"])

@@ -103,8 +103,8 @@ def test_a_season_like_an_earlier_one_has_its_rule() -> None:
     [
         ({"name": " \u200b"}, "name", "A season needs a name."),
         ({"ends_on": "2026-08-31"}, "ends_on", "A season ends on the day it begins, or later."),
-        ({"starts_on": "0001-01-01"}, "starts_on", "greater than or equal to"),
-        ({"ends_on": "9999-12-31"}, "ends_on", "less than or equal to"),
+        ({"starts_on": "0001-01-01"}, "starts_on", "between the years 1900 and 2199"),
+        ({"ends_on": "9999-12-31"}, "ends_on", "between the years 1900 and 2199"),
         ({"rule": "none"}, "rule", "Select a valid choice"),
     ],
 )
@@ -135,4 +135,8 @@ def test_settings_are_saved_from_the_version_that_was_seen_and_no_other() -> Non
     late = client.post(path, {**seen, "name": "Other"})
     assert (late.status_code, Season.objects.get().name) == (409, "Liga 2026/27")
     assert "Somebody else changed the season meanwhile" in late.content.decode()
-    assert late.context["form"]["name"].value() == "Liga 2026/27"
+    assert late.context["form"]["name"].value() == "Other"
+    assert "<dd>Liga 2026/27</dd>" in late.content.decode()  # how it is now, above what was typed
+    assert (
+        client.post(path, {**seen, "name": "Other", "version": str(late.context["season"].version)}).status_code == 303
+    )

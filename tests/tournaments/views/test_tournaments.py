@@ -76,6 +76,8 @@ def test_every_ready_format_makes_a_tournament(organiser: Client, club: Club, fo
     ("part", "field", "changed"),
     [
         ("form", "time", {"date": "2026-03-29", "time": "02:30"}),
+        ("form", "date", {"date": "9999-12-31", "time": "23:30", "time_zone": "America/New_York"}),
+        ("form", "date", {"date": "0001-01-01", "time": "00:10", "time_zone": "Asia/Tokyo"}),
         ("form", "name", {"name": "\u200b"}),
         ("form", "self_entry", {"self_entry": "on", "public": ""}),
         ("form", "rules", {"rules": "preset:mus"}),

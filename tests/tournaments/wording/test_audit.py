@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 from django.utils.translation import override
 
 from scoring.models import AuditEntry
@@ -55,3 +56,22 @@ def test_codes_of_entries_are_told_as_names() -> None:
         ("tables that broke up", "3"),
         ("who moved, from which table to which", f"{one} 3 1, {two} 3 2"),
     ]
+
+
+def test_money_and_days_are_told_in_the_readers_language() -> None:
+    item = a_round()
+    AuditEntry.objects.create(
+        club=item.tournament.club,
+        verb="season.bote",
+        subject="season:X",
+        after={
+            "amount": "-1234.5",
+            "fee": "1E+3",
+            "ends_on": "2026-12-31",
+            "starts_at": "2026-12-31T19:30:00+00:00",
+        },
+    )
+    entry = AuditEntry.objects.get(verb="season.bote")
+    with override("es"), timezone.override("Europe/Madrid"):
+        fields = [change.after for change in changed_fields(entry, {})]
+    assert fields == ["−1234,50", "31 de diciembre de 2026 a las 20:30", "1000", "31 de diciembre de 2026"]

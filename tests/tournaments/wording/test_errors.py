@@ -28,6 +28,7 @@ def refused(plan: Plan, people: int | None = None) -> str:
     ("error", "said"),
     [
         (RuleError("results_missing", "", tables=[3, 7]), "There is no result yet of these tables: 3 and 7."),
+        (RuleError("results_missing", ""), "Some results are still missing."),
         (RuleError("results_missing", "", round=2), "Round 2 is not closed yet."),
         (RuleError("duplicate_player", "", player="p3"), "Ana is in already."),
         (RuleError("too_many_players", "", most=8), "At most 8 players fit at a table."),

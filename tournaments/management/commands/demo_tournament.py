@@ -47,13 +47,13 @@ class Command(BaseCommand):
             return
         with transaction.atomic():
             tournament = _entered(club)
-            _round(tournament, seed=7)
-            for table in load_day(_fresh(tournament)).rounds[0].tables:
-                _play(table, seed=table.table.number)
-            close(tournament=_fresh(tournament), by=DIRECTOR, version=_fresh(tournament).version)
-            _round(tournament, seed=8)
-            for table, events in zip(load_day(_fresh(tournament)).rounds[1].tables, UNDER_WAY, strict=False):
-                _play(table, seed=100 + table.table.number, events=events)
+            a_round(tournament, seed=7)
+            for table in load_day(again(tournament)).rounds[0].tables:
+                play(table, seed=table.table.number)
+            close(tournament=again(tournament), by=DIRECTOR, version=again(tournament).version)
+            a_round(tournament, seed=8)
+            for table, events in zip(load_day(again(tournament)).rounds[1].tables, UNDER_WAY, strict=False):
+                play(table, seed=100 + table.table.number, events=events)
         self.stdout.write(f"{tournament.name} (round 2 under way)")
         self.stdout.write(f"  {reverse('tournaments:home', args=[tournament.code])}")
 
@@ -80,12 +80,13 @@ def _entered(club: Club) -> Tournament:
     return tournament
 
 
-def _round(tournament: Tournament, *, seed: int) -> None:
-    draw_round(tournament=_fresh(tournament), by=DIRECTOR, version=_fresh(tournament).version, wish=DrawWish(seed=seed))
-    publish(tournament=_fresh(tournament), by=DIRECTOR, version=_fresh(tournament).version)
+def a_round(tournament: Tournament, *, seed: int) -> None:
+    """Draw and publish the next round."""
+    draw_round(tournament=again(tournament), by=DIRECTOR, version=again(tournament).version, wish=DrawWish(seed=seed))
+    publish(tournament=again(tournament), by=DIRECTOR, version=again(tournament).version)
 
 
-def _play(table: TableNow, *, seed: int, events: int | None = None) -> None:
+def play(table: TableNow, *, seed: int, events: int | None = None) -> None:
     """Play a table's match on by the simulation, to its end or for so many events."""
     game = table.game
     if game is None:
@@ -94,5 +95,6 @@ def _play(table: TableNow, *, seed: int, events: int | None = None) -> None:
         game = enter(game=game, action=event, write=Write(scorer(table.table), uuid4(), game.match.version))
 
 
-def _fresh(tournament: Tournament) -> Tournament:
+def again(tournament: Tournament) -> Tournament:
+    """As it is stored now."""
     return Tournament.objects.select_related("club").get(pk=tournament.pk)

@@ -1,0 +1,19 @@
+"""Tables as files that spreadsheets of the reader's language open."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from tournaments.exchange.sheets import Column, write_table
+
+COLUMNS = [Column("player", "jugador"), Column("points", "puntos"), Column("paid", "pagado"), Column("won", "ganadas")]
+ROW = ["Ana 2.0", Fraction(5, 2), Decimal("-12.50"), 3]
+
+
+@pytest.mark.parametrize(("comma", "line"), [(True, "Ana 2.0;2,5;-12,50;3"), (False, "Ana 2.0;2.5;-12.50;3")])
+def test_decimals_of_csv_have_the_mark_of_the_readers_language(comma: bool, line: str) -> None:
+    content = write_table(COLUMNS, [ROW], kind="csv", title="t", comma=comma)
+    assert content.decode("utf-8-sig").splitlines() == ["jugador;puntos;pagado;ganadas", line]
