@@ -58,10 +58,10 @@ def release(*, match: Match, by: Actor) -> Match:
 def seat_people(*, match: Match, people: Mapping[int, Person], by: Actor) -> Match:
     """Say who of the club sat where; chairs that `people` does not name stay as they are.
 
-    Raises RuleError if somebody would sit twice or is of another club; nothing is stored then.
+    Raises RuleError if somebody would sit twice or is of another club, and as `discount`; nothing is stored then.
     """
     with written_in_turn():
-        match = _locked(match)
+        match = _single(_locked(match))
         before, after = audit.changes(*_seat(match, people, by))
         if before or after:
             note(match, by, "match.people", before=before, after=after)
@@ -69,9 +69,12 @@ def seat_people(*, match: Match, people: Mapping[int, Person], by: Actor) -> Mat
 
 
 def discount(*, match: Match, by: Actor) -> Match:
-    """Say that the match was abandoned and does not count. Said twice, it is noted once."""
+    """Say that the match was abandoned and does not count. Said twice, it is noted once.
+
+    Raises RuleError `of_tournament` for a table of a tournament, where those who direct it decide.
+    """
     with written_in_turn():
-        match = _locked(match)
+        match = _single(_locked(match))
         if match.discounted_at is None:
             match.discounted_at = timezone.now()
             match.save(update_fields=["discounted_at"])
@@ -88,6 +91,12 @@ def recount(*, match: Match, by: Actor) -> Match:
             match.save(update_fields=["discounted_at"])
             note(match, by, "match.recounted")
         return match
+
+
+def _single(match: Match) -> Match:
+    if match.refereed:
+        raise RuleError("of_tournament", "those who direct the tournament decide about its tables")
+    return match
 
 
 def _locked(match: Match) -> Match:

@@ -112,12 +112,23 @@ def change_player(*, player: Player, by: Actor, details: Details, seen: str) -> 
 def change_row(*, player: Player, by: Actor, details: Details, verb: str = "player.changed") -> Player:
     """Store clean details of a locked row and note what has changed, in the transaction of the caller."""
     before, after = audit.changes(audit.snapshot(player, *DETAILS), as_fields(details))
+    public = player.public_name
     for name, value in after.items():
         setattr(player, name, value)
     player.save(update_fields=[*after, "search"])
+    if player.public_name != public:
+        _rename_seats(player, public)
     subject = subject_of(player)
     audit.record(club=player.club, by=by, verb=verb, subject=subject, label=player.name, before=before, after=after)
     return player
+
+
+def _rename_seats(player: Player, before: str) -> None:
+    """Call the person at tables of tournaments as strangers read now: they look at these sheets."""
+    seats = Seat.objects.filter(person=player, name=before, match__table__isnull=False)
+    matches = list(Match.objects.filter(seats__in=seats).distinct())
+    seats.update(name=player.public_name)
+    _look_for_again(matches)
 
 
 def set_active(*, player: Player, by: Actor, active: bool) -> Player:
@@ -231,7 +242,11 @@ def blank_renames(at_table: set[tuple[int, str]], name: str) -> None:
         if renames:
             changed.append(event)
     MatchEvent.objects.bulk_update(changed, ["action"], batch_size=200)
-    games = load_all(list(Match.objects.filter(pk__in={match for match, _player in at_table})))
+    _look_for_again(list(Match.objects.filter(pk__in={match for match, _player in at_table})))
+
+
+def _look_for_again(matches: Sequence[Match]) -> None:
+    games = load_all(matches)
     for game in games.values():
         game.match.search = search_text(game)
     Match.objects.bulk_update([game.match for game in games.values()], ["search"], batch_size=200)

@@ -38,6 +38,7 @@ def _sentences() -> dict[str, str]:
         "rebuy_not_allowed": _("%(player)s cannot come back now."),
         "late_join": _("Nobody can sit down once somebody has passed the limit."),
         "ask_referee": _("Who comes late is seated by the organisers here. Call the referee."),
+        "of_tournament": _("The match is a table of a tournament: who sits there and what counts is decided there."),
         "match_over": _("The match is over. Reopen it to change anything."),
         "wrong_close_has_no_penalty": _("In this ruleset a wrong close costs nothing: play goes on."),
         "slug_taken": _("Another club has this name in addresses. Choose another."),

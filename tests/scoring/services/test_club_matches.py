@@ -150,3 +150,19 @@ def test_somebody_new_on_a_chair_is_added_once_however_often_the_form_is_sent(cl
     for _ in range(2):
         services.seat_people(match=sheet.match, people={1: " Zoe "}, by=by)
     assert [player.name for player in Player.objects.filter(club=club)] == ["Zoe"]
+
+
+def test_a_table_of_a_tournament_is_not_decided_in_the_list_of_matches(club: Club) -> None:
+    ana = a_player(club)
+    match, _secret = start_match(new=new_match(club, ana, None), by=acting(an_account(club)), client_id=uuid4())
+    Match.objects.filter(pk=match.pk).update(refereed=True)
+    by = acting(an_account(club))
+    for change in (
+        lambda: services.discount(match=match, by=by),
+        lambda: services.seat_people(match=match, people={1: None}, by=by),
+    ):
+        with pytest.raises(RuleError) as refused:
+            change()
+        assert refused.value.code == "of_tournament"
+    match.refresh_from_db()
+    assert (match.discounted_at, match.seats.get(number=1).person) == (None, ana)

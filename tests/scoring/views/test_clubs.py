@@ -90,7 +90,10 @@ def test_the_form_shows_what_is_stored() -> None:
 def test_owners_choose_whether_ratings_are_shown() -> None:
     club = a_club()
     owner = logged_in(an_account(club))
-    assert '<input type="checkbox" name="ratings" aria-describedby="id_ratings_helptext" id="id_ratings" checked>' in owner.get(f"/c/{club.slug}/settings/").text
+    assert (
+        '<input type="checkbox" name="ratings" aria-describedby="id_ratings_helptext" id="id_ratings" checked>'
+        in owner.get(f"/c/{club.slug}/settings/").text
+    )
     owner.post(f"/c/{club.slug}/settings/", {**FIELDS, "slug": club.slug})
     club.refresh_from_db()
     assert club.ratings is False

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.exchange.sheets import Column, write_table
+from tournaments.exchange.sheets import Cell, Column, write_table
 
 COLUMNS = [Column("player", "jugador"), Column("points", "puntos"), Column("paid", "pagado"), Column("won", "ganadas")]
-ROW = ["Ana 2.0", Fraction(5, 2), Decimal("-12.50"), 3]
+ROW: list[Cell] = ["Ana 2.0", Fraction(5, 2), Decimal("-12.50"), 3]
 
 
 @pytest.mark.parametrize(("comma", "line"), [(True, "Ana 2.0;2,5;-12,50;3"), (False, "Ana 2.0;2.5;-12.50;3")])

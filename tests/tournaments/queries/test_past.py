@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -41,11 +42,13 @@ def test_events_without_a_day_keep_the_order_of_the_file() -> None:
         ("fecha,nombre,puesto\n1/1,Ana,1\n1/1,Berto,2\n1/1,Anita,3\n1/1,Dani,4\n", [(1, 0), (2, 0), (3, 0)]),
         (
             "fecha,mesa,nombre,total\n1/1,1,Ana,1\n1/1,1,Berto,9\n1/1,1,Anita,20\n1/1,1,Dani,30\n",
-            [(1, 4), (2, 2.5), (3, 1)],
+            [(1, 4), (2, Fraction(5, 2)), (3, 1)],
         ),
     ],
 )
-def test_two_names_that_turn_out_to_be_one_person_count_once(text: str, marks: list[tuple[int, float]]) -> None:
+def test_two_names_that_turn_out_to_be_one_person_count_once(
+    text: str, marks: list[tuple[int, Fraction | int]]
+) -> None:
     season = brought(a_club(), text).season
     ana, anita = (Player.objects.get(club=season.club, name=name) for name in ("Ana", "Anita"))
     merge_players(kept=ana, gone=anita, by=Actor("the desk"))
