@@ -9,7 +9,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.models import Club, Role
+from scoring.engine.names import MAX_LENGTH
+from scoring.models import Club, Player, Role
 from tests.browser.conftest import DESKTOP, PHONE, Visitor
 from tests.browser.test_tournament_people import log_in
 from tests.scoring.club_factories import a_club, an_account
@@ -86,10 +87,12 @@ def change_the_rule(page: Page) -> None:
 
 @pytest.mark.timeout(150)
 @pytest.mark.parametrize(("language", "theme"), [("es", "light"), ("en", "dark")])
-def test_the_pages_are_accessible_and_fit_their_screen(
+def test_the_pages_are_accessible_and_fit_their_screen_with_the_longest_names(
     club: Club, visitor: Visitor, axe: Axe, language: Literal["es", "en"], theme: Literal["light", "dark"]
 ) -> None:
     season = a_season(club, list(Tournament.objects.all()), rule=Rule(least_field=5))
+    for kind, longest in ((Season, 80), (Tournament, 80), (Player, MAX_LENGTH)):
+        kind.objects.update(name="W" * longest)
     page = visitor(language=language, theme=theme, viewport=DESKTOP if language == "en" else PHONE)
     log_in(page, "/c/comodin/seasons/new/")
     found: dict[str, list[str]] = {}
@@ -102,6 +105,7 @@ def test_the_pages_are_accessible_and_fit_their_screen(
         "bote/",
         "close/",
         "final/",
+        f"?who={Player.objects.earliest('pk').code}",
     )
     for path in ("/c/comodin/seasons/", "/c/comodin/seasons/new/", *(f"/season/{season.code}/{to}" for to in inside)):
         page.goto(path)

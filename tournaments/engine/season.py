@@ -165,12 +165,6 @@ class SeasonTally:
         return None if points is None else Fraction(points, self.unit)
 
 
-def marks_of(event: Event, rule: Rule) -> dict[str, Mark]:
-    """What `event` gives everybody who played in it, before the best are chosen."""
-    points = None if len(event.scores) < rule.least_field else 0
-    return {score.player: _mark(Played(event, score, points), rule, True) for score in event.scores}
-
-
 def _mark(played: Played, rule: Rule, chosen: bool) -> Mark:
     event, score, points = played
     parts = _parts(score, len(event.scores), rule)

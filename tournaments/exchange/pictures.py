@@ -29,6 +29,9 @@ THEMES = {
 }  # fmt: skip
 """Paper and ink by day, green baize by night: the colours of css/app.css, under its names."""
 
+COLUMN = 5
+"""Rows one under another; those beyond stand in a second column, without which the rows are as wide as the card."""
+
 ELLIPSIS = "…"
 SERIF, SANS = "serif", "sans"
 _FILES = {
@@ -77,8 +80,9 @@ def draw_card(card: Card, theme: str) -> bytes:
     if card.state:
         pen.text((1140 - state + 24, 130), card.state, SANS, 30, "oros", width=state)
     pen.rule(184)
+    width = 530 if len(card.lines) > COLUMN else 1080
     for number, line in enumerate(card.lines):
-        pen.line((60 + 550 * (number // 5), 196 + 68 * (number % 5)), line)
+        pen.line((60 + 550 * (number // COLUMN), 196 + 68 * (number % COLUMN)), line, width)
     pen.text((60, 546), card.foot, SANS, 26, "soft", width=1080)
     stored = BytesIO()
     image.quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(stored, "PNG")
@@ -100,14 +104,14 @@ class _Pen:
         """A line across."""
         self.draw.line((60, y, 1140, y), fill=self.colours["line"], width=3)
 
-    def line(self, at: tuple[int, int], line: CardLine) -> None:
-        """One row of the table, 530 pixels wide."""
+    def line(self, at: tuple[int, int], line: CardLine, width: int) -> None:
+        """One row of the table, `width` pixels wide."""
         x, y = at
         self.text((x, y + 14), line.place, SERIF, 34, "soft", width=72)
         points = self.width(line.points, SERIF, 36)
-        self.text((x + 530 - points, y + 12), line.points, SERIF, 36, "ink", width=points)
-        moved = self.moved((x + 516 - points, y + 12), line)
-        self.name((x + 74, y), drawable(line.name), 444 - points - moved)
+        self.text((x + width - points, y + 12), line.points, SERIF, 36, "ink", width=points)
+        moved = self.moved((x + width - 14 - points, y + 12), line)
+        self.name((x + 74, y), drawable(line.name), width - 86 - points - moved)
 
     def name(self, at: tuple[int, int], name: str, width: int) -> None:
         """A name, large if it fits, otherwise smaller, otherwise on two lines."""

@@ -90,10 +90,14 @@ class PastForm:
 
     @property
     def asked(self) -> list[tuple[Who, str, str]]:
-        """The names that are nobody's for sure, those like somebody's first; with what is chosen and typed for each."""
+        """The names that are nobody's for sure, those like somebody's first; with what is chosen and typed for each.
+
+        Of a name that several people have nothing is chosen until somebody does.
+        """
         open_names = [who for who in self.names if who.player is None]
-        order = sorted(open_names, key=lambda who: not who.likes)[:MAX_ASKED]
-        return [(who, self.choices.get(who.key, who.usual), self.data.get(f"other-{who.number}", "")) for who in order]
+        order = sorted(open_names, key=lambda who: (not who.namesakes, not who.likes))[:MAX_ASKED]
+        usual = {who.key: "" if who.namesakes else who.usual for who in order}
+        return [(who, (usual | self.choices)[who.key], self.data.get(f"other-{who.number}", "")) for who in order]
 
     @property
     def shown(self) -> str:
@@ -106,9 +110,16 @@ class PastForm:
         return self.data.get("shown") == self.shown
 
     @property
+    def closed(self) -> bool:
+        """Whether the season that was chosen is none of the open ones any more: it is not taken for a new one."""
+        return self.sent and self.chosen != NEW and self.season is None
+
+    @property
     def fit(self) -> bool:
-        """Whether a season is chosen or described, and every name that was typed is somebody's."""
-        return (self.season is not None or self.setup.is_valid()) and not self.unknown
+        """Whether a season is chosen or described, every name that was typed is somebody's, and whose a name is that
+        several people have was said."""
+        said = not self.unknown and all(choice for _who, choice, _typed in self.asked)
+        return said and (self.season is not None or self.setup.is_valid())
 
     def order(self, *, file_name: str, digest: str) -> Order:
         """What is to be brought in, once the form is `fit`."""

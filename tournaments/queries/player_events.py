@@ -78,11 +78,11 @@ def events_of(
 
     `played` are the codes of the person's matches by tournament, `nights` those of single matches by evening.
     """
-    found = [*_tournaments(ids, member, played), *_past(ids, member)]
+    found = [*_past(ids, member), *_tournaments(ids, member, played)]
     found += _given_up({event.tournament for event in found}, played)
     for night, codes in nights.items():
         found.append(PlayerEvent(kind="night", code=night.isoformat(), name="", day=night, matches=tuple(codes)))
-    return sorted(found, key=lambda event: (event.day, event.kind, event.code), reverse=True)
+    return sorted(found, key=lambda event: event.day)[::-1]
 
 
 def _tournaments(ids: Sequence[int], member: bool, played: Mapping[int, Sequence[str]]) -> Iterable[PlayerEvent]:
@@ -90,7 +90,8 @@ def _tournaments(ids: Sequence[int], member: bool, played: Mapping[int, Sequence
     if not member:
         rows = rows.filter(of__tournament__public=True)
     seen: set[int] = set()
-    for row in rows.annotate(size=Count("of__rows")).select_related("of__tournament").order_by("place", "pk"):
+    in_order = ("of__tournament__starts_at", "of__tournament", "place", "pk")
+    for row in rows.annotate(size=Count("of__rows")).select_related("of__tournament").order_by(*in_order):
         tournament = row.of.tournament
         if tournament.pk in seen:  # two entries that turned out to be one person: the better one
             continue
@@ -133,7 +134,8 @@ def _past(ids: Sequence[int], member: bool) -> Iterable[PlayerEvent]:
     if not member:
         rows = rows.filter(event__batch__season__public=True)
     seen: set[int] = set()
-    for row in rows.annotate(size=Count("event__rows")).select_related("event__batch__season").order_by("place", "pk"):
+    in_order = ("event__batch", "event__position", "event", "place", "pk")
+    for row in rows.annotate(size=Count("event__rows")).select_related("event__batch__season").order_by(*in_order):
         if row.event_id in seen:  # two names of one event that turned out to be one person
             continue
         seen.add(row.event_id)

@@ -32,9 +32,15 @@ class Who:
     beside: bool = False
 
     @property
+    def namesakes(self) -> bool:
+        """Whether several people have this very name: whose it is has to be said, it is nobody's unasked."""
+        return sum(why == "same" for _person, why in self.likes) > 1
+
+    @property
     def usual(self) -> str:
         """What is taken for it unless somebody chooses otherwise."""
-        known = self.player or (self.likes[0][0] if self.likes and not self.beside else None)
+        sure = bool(self.likes) and not self.beside and not self.namesakes
+        known = self.player or (self.likes[0][0] if sure else None)
         return known.code if known else ADD
 
 

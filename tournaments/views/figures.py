@@ -10,7 +10,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.club_pages import club_page, open_club
@@ -140,7 +139,7 @@ def history_file(request: HtmxHttpRequest, slug: str, player: str, kind: str) ->
     if not wanted.rules:
         events = tuple(with_nights(events, wanted.person, member=wanted.member))
     name = f"{club.slug}-{wanted.person.code}"
-    return table_file(rows.history_columns(), map(rows.history_cells, events), kind=kind, name=name)
+    return table_file(request, rows.history_columns(), map(rows.history_cells, events), kind=kind, name=name)
 
 
 @require_safe
@@ -151,8 +150,8 @@ def meetings_file(request: HtmxHttpRequest, slug: str, player: str, kind: str) -
     met = wanted.career.meetings
     people = people_of(met)
     cells = (rows.met_cells(one, people[one.other], wanted.member) for one in met)
-    name = f"{club.slug}-{wanted.person.code}-{_('met')}"
-    return table_file(rows.met_columns(), cells, kind=kind, name=name)
+    name = f"{club.slug}-{wanted.person.code}-met"
+    return table_file(request, rows.met_columns(), cells, kind=kind, name=name)
 
 
 def _living(club: Club, code: str) -> Player:

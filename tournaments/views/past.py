@@ -89,6 +89,8 @@ def check(request: HtmxHttpRequest, slug: str, past: str) -> HttpResponse:
 
 def _hindrance(form: PastForm, before: PastBatch | None) -> str:
     """Why a form cannot be saved as it is; blank if it can."""
+    if form.closed:
+        return _("Nothing was saved: the season that was chosen is closed now. Choose another one, or open it again.")
     if not (form.looked_at and form.fit):
         return _("Nothing was saved yet: look at what is marked, and at the rows as they are read now.")
     if before is not None and "again" not in form.data:
@@ -197,4 +199,4 @@ def export(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
     season, _allowed = season_for(request, code, "can_direct")
     words = {key: str(word) for key, word in KIND_WORDS.items()}
     rows = past_rows(all_results(season), words)
-    return table_file(columns(), rows, kind=kind, name=f"past-{season.code}")
+    return table_file(request, columns(), rows, kind=kind, name=f"past-{season.code}")

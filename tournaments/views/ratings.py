@@ -53,7 +53,7 @@ def export(request: HtmxHttpRequest, slug: str, kind: str) -> HttpResponse:
     club, allowed = _rated_club(request, slug)
     rated, others = load_ratings(club, timezone.now())
     rows = (rating_cells(one, member=allowed.can_see) for one in (*rated, *others))
-    return table_file(rating_columns(), rows, kind=kind, name=f"{club.slug}-ratings")
+    return table_file(request, rating_columns(), rows, kind=kind, name=f"{club.slug}-ratings")
 
 
 def _rated_club(request: HtmxHttpRequest, slug: str) -> tuple[Club, ClubAccess]:

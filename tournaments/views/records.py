@@ -34,7 +34,7 @@ def forever(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 def forever_file(request: HtmxHttpRequest, slug: str, kind: str) -> HttpResponse:
     """The same as a file."""
     club, allowed = open_club(request, slug)
-    return _file(Scope(club, allowed.can_see), kind, f"{club.slug}-records")
+    return _file(request, Scope(club, allowed.can_see), kind, f"{club.slug}-records")
 
 
 @require_safe
@@ -50,13 +50,13 @@ def yearbook_file(request: HtmxHttpRequest, code: str, kind: str) -> HttpRespons
     """The same as a file."""
     season, allowed = season_for(request, code)
     scope = Scope(season.club, allowed.is_member, season)
-    return _file(scope, kind, f"{season.club.slug}-{season.code}-yearbook")
+    return _file(request, scope, kind, f"{season.club.slug}-{season.code}-yearbook")
 
 
-def _file(scope: Scope, kind: str, name: str) -> HttpResponse:
+def _file(request: HtmxHttpRequest, scope: Scope, kind: str, name: str) -> HttpResponse:
     """The table of the records, with the days of the club's zone."""
     with timezone.override(scope.club.time_zone):
-        return table_file(record_columns(), _reader(scope).cells(), kind=kind, name=name)
+        return table_file(request, record_columns(), _reader(scope).cells(), kind=kind, name=name)
 
 
 def _reader(scope: Scope) -> Reader:

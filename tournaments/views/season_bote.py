@@ -102,4 +102,4 @@ def export(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
             ]
             for line in bote_lines(season).reverse()
         ]
-    return table_file(columns, rows, kind=kind, name=f"bote-{season.code}")
+    return table_file(request, columns, rows, kind=kind, name=f"bote-{season.code}")

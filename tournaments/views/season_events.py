@@ -92,7 +92,7 @@ def export(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
         Column("state", _("state")),
     ]
     rows = _rows(event_lines(now), season_names(now.people, member=allowed.is_member))
-    return table_file(columns, rows, kind=kind, name=f"events-{season.code}")
+    return table_file(request, columns, rows, kind=kind, name=f"events-{season.code}")
 
 
 def _rows(lines: list[EventLine], names: Mapping[str, str]) -> Iterator[list[Cell]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -52,7 +52,10 @@ class Reading:
 
 @require_safe
 def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
-    """The table, or the piece of it that a script asks for: one row opened, one's own row, all rows."""
+    """The table, or the piece of it that a script asks for: one row opened, one's own row, all rows.
+
+    Raises Http404 for the row of somebody who is not in the table.
+    """
     season, allowed = season_for(request, code)
     if request.htmx.boosted:  # it brings a style and a script of its own, which only a whole visit loads
         return HttpResponse(status=204, headers={"HX-Redirect": request.get_full_path()})
@@ -60,6 +63,8 @@ def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
     reading = _read(request, season, allowed)
     target = request.htmx.target or ""
     if target.startswith("season-results"):
+        if reading.who is None:
+            raise Http404("nobody of that code in the table")
         return _piece(request, reading, "_season_results.html", {"found": reading.details(reading.who)})
     if target == "season-me":
         return _piece(request, reading, "_season_me.html", {"mine": reading.details(reading.me)})
@@ -153,7 +158,7 @@ def export(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
         Column("missing", _("events lacking")),
         *(Column(item.code, isolated(event_name(item))) for item in reading.now.happenings),
     ]
-    return table_file(columns, _lines(reading), kind=kind, name=f"season-{season.code}")
+    return table_file(request, columns, _lines(reading), kind=kind, name=f"season-{season.code}")
 
 
 def _lines(reading: Reading) -> Iterator[list[Cell]]:

@@ -39,7 +39,9 @@ SHOWN_PLACES = 20
 
 
 def exact(value: Fraction) -> str:
-    """A number as it is typed and read back, with nothing lost: `25`, `2,5`, `1/3`."""
+    """A number as it is typed and read back, with nothing lost: `25`, `2,5`, `1/3`, `−2,5`."""
+    if value < 0:
+        return f"−{exact(-value)}"
     for digits in range(DECIMALS + 1):
         scaled = value * 10**digits
         if scaled.denominator == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.models import Club, Player
+from scoring.services.people import forget_player
 from tests.tournaments.api.world import PRIVATE_NAME, PUBLIC_NAME, World, get, read
 from tests.tournaments.old_evenings import an_evening
 from tournaments.api.app import api
@@ -123,6 +124,13 @@ def test_who_is_forgotten_has_no_code_any_more() -> None:
         rows = {row["name"]: row["player"] for row in read(path)["items"]}
         assert rows["A player"] is None
         assert None not in [code for name, code in rows.items() if name != "A player"]
+
+
+def test_a_row_merged_into_somebody_forgotten_has_no_code_either() -> None:
+    world = World()
+    forget_player(player=world.kept, by=world.by)
+    found = {row["code"]: row["seats"] for row in read("clubs/pena/matches", world.secret)["items"]}
+    assert found[world.sheet.code][0]["player"] is None
 
 
 def test_two_rows_of_one_person_are_one_player() -> None:

@@ -55,6 +55,13 @@ def test_the_same_card_gives_the_same_bytes_and_every_name_fits(theme: str) -> N
     assert len(drawn) < 60_000
 
 
+def test_up_to_five_rows_are_as_wide_as_the_card() -> None:
+    name = "María del Carmen Fernández-Villaverde"
+    few, many = (picture(draw_card(card(*[name] * count), "light")) for count in (5, 6))
+    assert inked(few, (594, 196, 606, 264)) > 0
+    assert inked(few, (1145, 190, 1160, 530)) == inked(many, (594, 196, 606, 264)) == 0
+
+
 def test_a_longest_title_stays_on_the_card() -> None:
     image = picture(draw_card(card("Ana", title="W" * 80, subtitle="W" * 120, foot="W" * 120), "light"))
     assert inked(image, (1145, 50, 1160, 590)) == 0

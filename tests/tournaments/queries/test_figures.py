@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
@@ -202,3 +202,17 @@ def test_the_best_runs_are_of_matches_and_of_tournaments() -> None:
     found = career(ana)
     assert (found.runs["wins"].length, found.runs["wins"].now) == (3, False)
     assert found.sittings[found.runs["wins"].first].at.date() == date(2026, 10, 2)
+
+
+def test_tournaments_of_one_day_are_told_from_the_last_to_the_first() -> None:
+    evening = a_tournament(4, form="last_survivor")
+    afternoon = a_tournament(0, club=evening.club, form="last_survivor")
+    for entry in evening.entries.all():
+        Entry.objects.create(
+            tournament=afternoon, person=entry.person, number=entry.number, arrived_at=entry.arrived_at
+        )
+    for one, hours, code in ((evening, 0, "A"), (afternoon, -4, "Z")):
+        Tournament.objects.filter(pk=one.pk).update(code=code, starts_at=one.starts_at + timedelta(hours=hours))
+        played(fresh(one), 5)
+    found = career(evening.entries.earliest("pk").person)
+    assert [event.code for event in found.events] == ["A", "Z"]

@@ -19,7 +19,7 @@ from tests.tournaments.evening import fresh, played
 from tests.tournaments.memories import a_club_of, a_single, closed_by, seated
 from tests.tournaments.season_factories import a_season
 from tests.tournaments.tournament_factories import a_tournament
-from tournaments.models import Tournament
+from tournaments.models import Season, Tournament
 from tournaments.queries import records
 from tournaments.queries.records import Scope, load_records
 from tournaments.queries.yearbook import load_yearbook
@@ -150,6 +150,15 @@ def test_strangers_know_only_of_what_is_public() -> None:
     assert load_records(Scope(club, False)).empty
 
 
+def test_strangers_are_told_of_no_private_season_whose_nights_are_those_of_a_public_one() -> None:
+    club, people = a_club_of(2)
+    a_single(club, people, closer=1, close="run7")
+    public, private = a_season(club, nights=True), a_season(club, nights=True)
+    Season.objects.filter(pk=private.pk).update(public=False)
+    feats = [load_records(Scope(club, member)).boards["chinchones_season"].feats for member in (True, False)]
+    assert [{feat.season for feat in found} for found in feats] == [{public.pk, private.pk}, {public.pk}]
+
+
 def test_a_season_has_records_of_its_own() -> None:
     tournament = over(a_tournament(4))
     season = a_season(tournament.club, [tournament])
@@ -172,6 +181,13 @@ def test_champions_are_those_of_finished_tournaments() -> None:
     assert [row.place for row, _player in book.podium] == [1, 2, 3]
     assert next(player for _row, player in book.podium) == champions.people[0]
     assert [(feat.value, feat.person) for feat in book.titles.feats] == [(1, person.pk) for person in champions.people]
+
+
+def test_strangers_are_told_of_no_champion_of_a_private_tournament() -> None:
+    tournament = over(a_tournament(4, public=False))
+    season = a_season(tournament.club, [tournament])
+    books = [load_yearbook(Scope(tournament.club, member, season)) for member in (True, False)]
+    assert [len(book.champions) for book in books] == [1, 0]
 
 
 @pytest.mark.parametrize("member", [True, False])

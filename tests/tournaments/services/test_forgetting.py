@@ -1,11 +1,15 @@
-"""What tournaments hold of somebody who is forgotten."""
+"""What tournaments hold of somebody who is forgotten, or whom strangers are to call otherwise."""
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from scoring.models import AuditEntry, MatchEvent, Player
-from scoring.services.people import forget_player
+import pytest
+from django.test import Client
+
+from scoring.models import AuditEntry, MatchEvent, Player, Seat
+from scoring.queries.people import details_of
+from scoring.services.people import change_player, forget_player
 from tests.scoring.club_factories import acting, an_account
 from tests.tournaments.evening import day, play, published
 from tests.tournaments.tournament_factories import a_tournament
@@ -39,3 +43,17 @@ def test_a_substitute_is_no_longer_named_on_the_sheet() -> None:
     assert game.names["3"] == Player.objects.get(pk=secreta.pk).name != "Secreta"
     assert not any("Secreta" in str(action) for action in MatchEvent.objects.values_list("action", flat=True))
     assert "secreta" not in game.match.search
+
+
+def test_an_alias_that_comes_later_stands_at_the_tables_too() -> None:
+    tournament = a_tournament(4)
+    play(published(tournament).rounds[0].tables[0].table, seed=4, events=1)
+    person = Player.objects.get(name="Player 3")
+    single = Seat.objects.get(person=person)
+    details = details_of(person)
+    by = acting(an_account(tournament.club))
+    change_player(player=person, by=by, details=replace(details, alias="Gorrión"), seen=details.stamp)
+    page = Client().get(f"/t/{tournament.code}/live/").content.decode()
+    single.refresh_from_db()
+    assert (single.name, single.match.search.count("gorrion")) == ("Gorrión", 1)
+    assert ("Gorrión" in page, "Player 3" in page, "Player 4" in page) == (True, False, True)

@@ -10,11 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.exchange.tables import MAX_ROWS
 from scoring.models import Club, Player, Role
-from tests.scoring.club_factories import a_club, a_player, an_account, logged_in
+from tests.scoring.club_factories import a_club, a_player, acting, an_account, logged_in
 from tests.tournaments.past_tables import EVENINGS, FINAL, MATCHES, WIDE, filled, saved, sent, table
 from tests.tournaments.services.test_past import brought
 from tournaments.models import PastBatch, PastFile, PastResult, Season
 from tournaments.queries.seasons import load_season
+from tournaments.services.seasons import close_season
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,29 @@ def test_an_empty_file_is_said_to_be_empty_and_nothing_else() -> None:
     file = SimpleUploadedFile("empty.csv", b"")
     answer = organiser(club).post(reverse("tournaments:past-import", args=[club.slug]), {"file": file, "text": ""})
     assert answer.context["form"].errors == {"file": ["The submitted file is empty."]}
+
+
+def test_a_name_that_two_people_have_is_nobodys_until_somebody_says_whose() -> None:
+    club = a_club()
+    client = organiser(club)
+    _one, two = (a_player(club, name="Pepe") for _ in range(2))
+    page = sent(client, club, "Nombre;Puntos\nPepe;3\n")
+    assert [(who.name, choice) for who, choice, _typed in page.context["form"].asked] == [("Pepe", "")]
+    page = saved(client, club, page)
+    assert "Several people of the club have this name: say which of them it is." in page.content.decode()
+    assert not PastResult.objects.exists()
+    saved(client, club, page, **{"choice-2": two.code})
+    assert [row.person for row in PastResult.objects.all()] == [two]
+
+
+def test_a_season_that_was_closed_meanwhile_is_not_taken_for_a_new_one() -> None:
+    club = a_club()
+    client, season = organiser(club), brought(club, FINAL).season
+    page = sent(client, club, WIDE, season=season.code)
+    close_season(season=season, by=acting(an_account(club)), version=Season.objects.get().version)
+    after = saved(client, club, page)
+    assert (after.status_code, Season.objects.count(), PastBatch.objects.count()) == (422, 1, 1)
+    assert "the season that was chosen is closed now" in after.content.decode()
 
 
 def test_a_pasted_table_goes_into_the_season_from_which_it_was_begun() -> None:

@@ -13,7 +13,7 @@ from scoring.models import Club, Player, Role
 from tests.scoring.club_factories import an_account, logged_in
 from tests.scoring.factories import stranger
 from tests.tournaments.memories import a_club_of, a_single
-from tournaments.engine.rating import ENOUGH
+from tournaments.engine.rating import ENOUGH, START, Skill
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +43,12 @@ def test_who_has_played_enough_is_listed_and_the_others_are_told_what_is_lacking
     assert [person.name in listed for person in people] == [True, True, False]
     assert listed.index("Player 1") < listed.index("Player 2")
     assert "9 matches to go" in others
+
+
+def test_the_explanation_has_the_numbers_of_the_model() -> None:
+    text = page(stranger(), a_rated_club(1)[0])
+    assert f"begins at {START:.0f}," in text
+    assert f"begin low, at {Skill().shown}," in text
 
 
 def test_strangers_read_public_names() -> None:

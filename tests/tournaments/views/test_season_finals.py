@@ -17,7 +17,7 @@ from tests.tournaments.evening import played
 from tests.tournaments.season_factories import a_season
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.engine.season import Rule
-from tournaments.models import Season, Tournament
+from tournaments.models import EntryStatus, Season, Tournament
 from tournaments.queries.seasons import load_season
 from tournaments.services.seasons import close_season
 
@@ -63,6 +63,7 @@ def test_the_best_are_ticked_and_entered_in_the_order_of_the_table() -> None:
     page = organiser(season).get(f"/season/{season.code}/final/?places=4")
     ticked = [row["code"] for row in page.context["rows"] if row["ticked"]]
     assert ticked == [person.code for person in order[:4]]
+    assert not any(row["level"] for row in page.context["rows"])
     answer = make(season, list(reversed(order[:4])))
     final = the_final()
     assert answer["Location"] == f"/t/{final.code}/"
@@ -74,14 +75,19 @@ def test_the_best_are_ticked_and_entered_in_the_order_of_the_table() -> None:
 def test_sent_twice_it_is_one_final() -> None:
     season, client_id = a_played_season(), uuid4()
     who = in_order(season)[:4]
-    assert [make(season, who, client_id=client_id).status_code for _ in range(2)] == [303, 303]
-    assert the_final().entries.count() == 4
+    assert make(season, who, client_id=client_id).status_code == 303
+    the_final().entries.filter(number=4).update(status=EntryStatus.WITHDRAWN)
+    assert make(season, who, client_id=client_id).status_code == 303
+    assert [entry.status for entry in the_final().entries.order_by("number")] == ["entered"] * 3 + ["withdrawn"]
 
 
 def test_those_level_for_the_last_place_are_all_shown_as_such() -> None:
     season = a_played_season(Rule(weights={"beaten": Fraction(0)}, attendance=Fraction(1), keys=("points",)))
-    context = organiser(season).get(f"/season/{season.code}/final/?places=4").context
-    assert (context["level"], [row["level"] for row in context["rows"]]) == (True, [True] * 8)
+    page = organiser(season).get(f"/season/{season.code}/final/?places=4")
+    assert (page.context["level"], [row["level"] for row in page.context["rows"]]) == (True, [True] * 8)
+    told = "all of them are ticked"
+    refused = make(season, [])  # what is ticked then is what was sent
+    assert [told in answer.content.decode() for answer in (page, refused)] == [True, False]
 
 
 def test_who_comes_after_them_can_play_instead() -> None:

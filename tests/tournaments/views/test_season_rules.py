@@ -160,6 +160,12 @@ def test_a_rule_seen_before_somebody_elses_is_not_saved_and_what_was_typed_is_ke
     assert f'name="version" value="{season.version}"' in answer.content.decode()
 
 
+def test_where_nobody_is_in_the_table_nobody_moves_and_that_is_said() -> None:
+    season = a_season(a_club())
+    page = organiser(season).post(address(season), typed(season, READY["wins"], look="1")).content.decode()
+    assert ("Nobody has a place in the table yet." in page, "0 of 0" in page) == (True, False)
+
+
 def test_a_whole_number_that_is_none_is_shown_as_it_was_typed() -> None:
     season = a_season(a_club())
     answer = organiser(season).post(address(season), typed(season, best_of="2,5"))

@@ -63,6 +63,13 @@ def three_evenings(**fields: object) -> Season:
     return season
 
 
+def test_the_row_of_somebody_who_is_not_in_the_table_is_not_found() -> None:
+    headers = {"HX-Request": "true", "HX-Target": "season-results-NOBODY"}
+    season = three_evenings()
+    answers = [stranger().get(f"/season/{season.code}/{who}", headers=headers) for who in ("?who=NOBODY", "")]
+    assert [answer.status_code for answer in answers] == [404, 404]
+
+
 def test_before_the_first_event_the_table_is_empty() -> None:
     assert "Nobody is in the table yet." in text(stranger(), a_season(a_club()))
 

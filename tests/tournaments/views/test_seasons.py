@@ -88,6 +88,12 @@ def test_a_new_season_sent_twice_is_one_and_counts_by_the_rule_that_was_chosen()
     assert AuditEntry.objects.filter(verb="season.created").count() == 1
 
 
+def test_a_season_without_tournaments_is_listed_without_a_number_of_them() -> None:
+    club = a_club()
+    a_season(club)
+    assert "0 tournaments" not in organiser(club).get(f"/c/{club.slug}/seasons/").content.decode()
+
+
 def test_a_season_like_an_earlier_one_has_its_rule() -> None:
     club = a_club()
     earlier = a_season(club, rule=Rule(best_of=7), nights=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from django.utils import translation
 
 from scoring.engine.errors import RuleError
 from tests.tournaments.past_tables import FINAL, MATCHES, read
@@ -13,6 +15,13 @@ from tournaments.exchange.past_columns import SHAPES as READ
 from tournaments.exchange.past_lines import Doubt
 from tournaments.models import PastEvent
 from tournaments.wording.past import KINDS, MEANINGS, SHAPES, doubt, doubts, points_words, problem
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Read in English."""
+    with translation.override("en"):
+        yield
 
 
 def test_every_column_shape_and_kind_has_words() -> None:
@@ -46,7 +55,13 @@ def test_what_is_doubtful_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("points", "words"),
-    [(None, ""), (Fraction(1), "1 point"), (Fraction(5, 2), "2.5 points"), (Fraction(1, 3), "1/3 points")],
+    [
+        (None, ""),
+        (Fraction(1), "1 point"),
+        (Fraction(5, 2), "2.5 points"),
+        (Fraction(1, 3), "1/3 points"),
+        (Fraction(-5, 2), "−2.5 points"),
+    ],
 )
 def test_points_are_shown_as_they_were_written(points: Fraction | None, words: str) -> None:
     assert points_words(points) == words

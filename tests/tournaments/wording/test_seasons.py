@@ -81,4 +81,4 @@ def test_an_exact_number_is_written_as_it_is_read(value: str, spanish: str) -> N
 
 def test_a_night_is_called_by_its_date() -> None:
     with override("en"):
-        assert event_name(Happening("2026-11-27", date(2026, 11, 27), "2026-11-27")) == "Evening of Nov. 27, 2026"
+        assert event_name(Happening("2026-11-27", date(2026, 11, 27), "2026-11-27")) == "Evening of 27 November 2026"
