@@ -80,6 +80,7 @@ results = [
     path("standings/", standings.show, name="standings"),
     path("standings/live/", standings.live, name="standings-live"),
     path("standings.csv", export.standings, name="standings-csv"),
+    path("standings.<str:kind>", export.standings_table, name="standings-file"),
     path("tournament.json", export.whole, name="file"),
     path("podium/", ending.podium, name="podium"),
     path("podium/finish/", ending.finish, name="finish"),
@@ -92,6 +93,7 @@ results = [
     path("money/prizes/", money.prizes, name="prizes"),
     path("money/<code:entry>/", money.hand_over, name="hand-over"),
     path("money.csv", money.export, name="money-csv"),
+    path("money.<str:kind>", money.export_table, name="money-file"),
     path("rehearsal/", rehearsals.show, name="rehearsal"),
     path("rehearsal/discard/", rehearsals.discard, name="rehearsal-discard"),
 ]

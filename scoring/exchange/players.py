@@ -1,5 +1,6 @@
 """Players as tables: what the columns of a file mean, and a club's people as a file of one's own."""
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "ods": "application/vnd.oasis.opendocument.spreadsheet",
+    "json": "application/json",
 }
 """What can be written, with its media type."""
 
@@ -88,8 +90,12 @@ def lines(sheet: Sheet, columns: Columns) -> list[Line]:
 def write(players: Iterable[Player], kind: str, language: str, title: str) -> bytes:
     """A file of players with headings in `language`; nothing in it is worked out when a spreadsheet opens it.
 
-    `kind` is one of KINDS. CSV has a mark of its encoding and the delimiter that spreadsheets of the language expect.
+    `kind` is one of KINDS. CSV has a mark of its encoding and the delimiter that spreadsheets of the language expect;
+    JSON is for programs, and has the names of our own columns.
     """
+    if kind == "json":
+        found = [{name: getattr(player, name) for name in WRITTEN} for player in players]
+        return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
     headings = HEADINGS.get(language, HEADINGS["en"])
     table = tablib.Dataset(headers=headings, title=title[:31])
     words = ("sí", "no") if language == "es" else ("yes", "no")

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,6 +18,7 @@ from scoring import http
 from scoring.exchange.cells import csv_lines
 from scoring.http import HtmxHttpRequest
 from tournaments.engine.prizes import Award
+from tournaments.exchange.sheets import Column
 from tournaments.forms.ending import AddedForm, TermsForm
 from tournaments.models import Tournament
 from tournaments.queries.days import load_day
@@ -24,8 +26,9 @@ from tournaments.queries.money import Money, by_place, money, terms_from_json
 from tournaments.queries.podium import the_end
 from tournaments.queries.standings import names
 from tournaments.services import ending
+from tournaments.views.downloads import table_file
 from tournaments.views.pages import Refusal, attempt, tournament_for, tournament_page
-from tournaments.wording.money import award_notes, csv_rows, kind_words, preview_lines, prize_lines
+from tournaments.wording.money import KEYS, award_notes, csv_rows, kind_words, preview_lines, prize_lines
 from tournaments.wording.standings import ordinal
 
 
@@ -130,10 +133,23 @@ def _foreseen(tournament: Tournament, form: TermsForm) -> list[str]:
 
 @require_safe
 def export(request: HtmxHttpRequest, code: str) -> HttpResponse:
-    """The ledger for a spreadsheet."""
+    """The ledger as CSV, for scripts and spreadsheets."""
+    content = "".join(csv_lines(_ledger(request, code)))
+    headers = {"Content-Disposition": f'attachment; filename="money-{code}.csv"', "Cache-Control": "private, no-store"}
+    return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
+def export_table(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
+    """The same as a workbook or JSON."""
+    words, *rows = _ledger(request, code)
+    columns = [Column(key, str(heading)) for key, heading in zip(KEYS, words, strict=True)]
+    return table_file(request, columns, rows, kind=kind, name=f"money-{code}")
+
+
+def _ledger(request: HtmxHttpRequest, code: str) -> list[list[str | int | Decimal]]:
+    """The rows of the ledger, headings first, with times of the tournament's zone."""
     tournament, _allowed = tournament_for(request, code, "can_direct")
     day = load_day(tournament)
     with timezone.override(ZoneInfo(tournament.time_zone)):
-        content = "".join(csv_lines(csv_rows(money(day), names(day, member=True))))
-    headers = {"Content-Disposition": f'attachment; filename="money-{code}.csv"', "Cache-Control": "private, no-store"}
-    return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
+        return list(csv_rows(money(day), names(day, member=True)))

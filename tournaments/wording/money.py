@@ -23,6 +23,7 @@ KINDS = {
 }
 """Kinds of lines of the ledger."""
 
+KEYS = ("time", "kind", "player", "amount", "thing", "note", "by")
 HEADINGS = (_("time"), _("kind"), _("who"), _("amount"), _("thing"), _("note"), _("by"))
 
 

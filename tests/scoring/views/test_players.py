@@ -213,13 +213,20 @@ def test_look_alike_letters_are_flagged() -> None:
     assert "look-alike letters" in organiser(club).get(url(club, "players")).content.decode()
 
 
-@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods", "json"])
 def test_players_are_downloaded_and_that_is_noted(kind: str) -> None:
     club = a_club(slug=f"file-{kind}")
     a_player(club, "=1+1")
     page = organiser(club).get(url(club, "players-export", kind))
     assert page["Content-Disposition"].endswith(f'.{kind}"')
     assert AuditEntry.objects.get(club=club).verb == "player.exported"
+
+
+def test_programs_read_players_as_they_are_called() -> None:
+    club = a_club()
+    a_player(club, "=1+1", number="7")
+    [told] = organiser(club).get(url(club, "players-export", "json")).json()
+    assert (told["name"], told["number"], told["active"]) == ("=1+1", "7", True)
 
 
 def test_a_kind_of_file_that_is_not_written_is_not_found() -> None:

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.exchange import tables
 from scoring.models import Player
 from scoring.roles import view_secret
 from tests.scoring.club_factories import acting, an_account, logged_in
 from tests.tournaments.evening import day, fresh, played
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.models import Tournament
+from tournaments.queries.standings import names, standings_now
 from tournaments.services.ending import finish
 from tournaments.services.penalties import penalise
 from tournaments.services.rounds import score_secret
@@ -86,3 +88,22 @@ def test_standings_for_a_spreadsheet_run_no_formula_and_keep_numbers() -> None:
     mine = next(row for row in rows if row[1] == "'=1+1")
     assert mine[-1] == "0.5000"
     assert len(rows) == 5
+
+
+def test_standings_and_money_are_workbooks_and_json_too() -> None:
+    tournament = a_tournament(4, fee=Decimal("5.00"))
+    played(tournament)
+    desk = logged_in(an_account(tournament.club))
+    shown = desk.get(f"/t/{tournament.code}/standings.json").json()
+    assert [(row["place"], row["name"]) for row in shown] == [
+        (line.row.place, names(day(tournament), member=True)[line.row.player])
+        for line in standings_now(day(tournament)).lines
+    ]
+    assert {"points", "wins", "penalties"} <= set(shown[0])
+    book = tables.read(desk.get(f"/t/{tournament.code}/standings.xlsx").content)
+    assert [row.cell(1) for row in book.rows[1:]] == [row["name"] for row in shown]
+    assert [tables.read(desk.get(f"/t/{tournament.code}/money.xlsx").content).rows[0].cells[:3]] == [
+        ("time", "kind", "who")
+    ]
+    assert desk.get(f"/t/{tournament.code}/money.json").json() == []
+    assert desk.get(f"/t/{tournament.code}/money.exe").status_code == 404
