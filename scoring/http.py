@@ -242,10 +242,16 @@ class RefusalMiddleware:
         """Answer the request."""
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
-        """The refusal of a query or form with a NUL: no page of ours makes one, and PostgreSQL does not look for it."""
+    def process_view(self, request: HttpRequest, view: object, *_args: object) -> HttpResponse | None:
+        """The refusal of a query or form with a NUL: no page of ours makes one, and PostgreSQL does not look for it.
+
+        A view that is no page has words of its own for it, `refuse_nul`.
+        """
         if not any("\0" in text for data in (request.GET, request.POST) for _, texts in data.lists() for text in texts):
             return None
+        if refuse := getattr(view, "refuse_nul", None):
+            refused: HttpResponse = refuse()
+            return refused
         error = RuleError("bad_file", "no text holds a NUL")
         return _refusal(error) if from_outbox(request) else render(request, "400.html", status=400)
 

@@ -51,7 +51,7 @@ def test_from_a_new_season_to_its_final(club: Club, visitor: Visitor, javascript
 
     page.locator(".club-sections a[href$='/bote/']").click()
     page.locator("#id_amount").fill("12,50")
-    page.keyboard.press("Enter")
+    page.locator("#id_amount").press("Enter")
     expect(page.locator("#held")).to_have_text(re.compile(r"12,50\s€"))
     assert str(balance(Season.objects.get())) == "12.50"
 
@@ -73,7 +73,7 @@ def change_the_rule(page: Page) -> None:
     expect(page.locator("#id_placing")).to_have_value("25 18 15 12 10 8 6 4 2 1")
     page.locator("#id_placing").fill("10 7,5 5")
     page.locator("#id_attendance").press_sequentially("2,5")
-    page.keyboard.press("Enter")
+    page.locator("#id_attendance").press("Enter")
     expect(page.locator("#moving")).to_be_visible()
     assert rule_from_json(Season.objects.get().rule) == Rule()
     page.locator("[name=again]").click()

@@ -81,7 +81,7 @@ def test_eleven_people_are_drawn_moved_by_hand_published_and_find_their_table(
     stranger = visitor(javascript=javascript)
     stranger.goto(f"/t/{tournament.code}/rounds/1/")
     stranger.locator("#q").fill("ñandu")
-    stranger.keyboard.press("Enter")
+    stranger.locator("#q").press("Enter")
     table = next(one for one in day(tournament).rounds[0].tables if any(c.entry.number == 10 for c in one.chairs))
     expect(stranger.locator(".seat-table")).to_have_text(re.compile(rf"\b{table.table.number}$"))
     assert table.table.match is not None

@@ -71,7 +71,8 @@ def it_is_set_up(evening: Evening) -> None:
     log_in(page, "ana", "/c/comodin/tournaments/new/")
     page.locator("[name=name]").fill("Torneo de San Andrés")
     page.locator("[name=date]").fill("2030-11-29")
-    page.locator("[name=rules]").select_option(label="“Rápido”")
+    ours = page.locator("[name=rules] option", has_text="«Rápido»").get_attribute("value")
+    page.locator("[name=rules]").select_option(ours)
     page.locator("[name=format][value=standings_and_final]").check()
     for name, value in {"people": 16, "rounds": 2, "final": 4}.items():
         page.locator(f"[name={name}]").fill(str(value))

@@ -69,7 +69,7 @@ def test_standings_follow_by_themselves_and_what_is_open_stays_open(tournament: 
     expect(rows).to_have_count(8)
     rows.first.locator("summary").click()
     opened = rows.first.locator("details").get_attribute("id")
-    expect(page.locator(f"#{opened} p")).to_contain_text("1st: nobody is ahead.")
+    expect(page.locator(f"#{opened} p").first).to_contain_text("1st: nobody is ahead.")
     version = page.locator("#live").get_attribute("data-version")
     table = day(tournament).rounds[-1].tables[0].table
     play(table, seed=3, events=1)

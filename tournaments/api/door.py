@@ -62,6 +62,7 @@ def guarded(view: View) -> View:
         return response
 
     answer.csrf_exempt = True  # type: ignore[attr-defined]
+    answer.refuse_nul = _nul  # type: ignore[attr-defined]
     return answer
 
 
@@ -124,6 +125,10 @@ def refusal(status: int, code: str, detail: str) -> HttpResponse:
     response = JsonResponse({"code": code, "detail": detail}, status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _nul() -> HttpResponse:
+    return refusal(422, "bad_parameter", "No parameter holds a NUL.")
 
 
 def not_found(_request: HttpRequest, _error: object = None) -> HttpResponse:

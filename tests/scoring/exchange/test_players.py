@@ -21,7 +21,7 @@ PEOPLE = [
 ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "json"])
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_what_is_written_is_read_back(kind: str, language: str) -> None:
     sheet = read(write(PEOPLE, kind, language, "Players"))

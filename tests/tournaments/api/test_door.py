@@ -132,7 +132,7 @@ def test_what_is_not_there_is_said_in_json(path: str) -> None:
     assert told(get(f"{ROOT}/{path}")) == (404, "not_found")
 
 
-@pytest.mark.parametrize("query", ["page=0", "size=101", "size=x", "page="])
+@pytest.mark.parametrize("query", ["page=0", "size=101", "size=x", "page=", "page=%00", "nothing=%00"])
 def test_a_wrong_page_is_said_in_json(query: str) -> None:
     assert told(get(f"clubs?{query}")) == (422, "bad_parameter")
 
