@@ -71,7 +71,7 @@ def _matches(rows: Sequence[Match], people: seen.People) -> Iterable[dict[str, A
             "state": state,
             "started_at": row.created_at,
             "changed_at": row.changed_at,
-            "tournament": row.tournament,  # type: ignore[attr-defined]
+            "tournament": row.tournament,  # type: ignore[attr-defined]  # annotated
             "version": row.version,
             "seats": found,
         }

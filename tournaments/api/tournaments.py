@@ -102,7 +102,7 @@ def _tournament(request: ApiRequest, row: Tournament) -> dict[str, Any]:
         "club": row.club.slug,
         "starts_at": row.starts_at.astimezone(ZoneInfo(row.time_zone)),
         "state": _state(row),
-        "entered": row.entered,  # type: ignore[attr-defined]
+        "entered": row.entered,  # type: ignore[attr-defined]  # annotated
         "url": request.build_absolute_uri(reverse("tournaments:home", args=[row.code])),
     }
 

@@ -28,7 +28,7 @@ class PenaltyForm(forms.Form):
 
     def __init__(self, people: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].choices = people  # type: ignore[attr-defined]
+        self.fields["entry"].choices = people  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean_reason(self) -> str:
         """The reason without invisible characters. Raises ValidationError for nothing."""

@@ -44,7 +44,7 @@ class FormatForm(forms.Form):
         choices = [(name, WORDS[name][0]) for name in FORMATS]
         if copied is not None:
             choices.insert(0, (COPY, _("As in the earlier tournament")))
-        self.fields["format"].choices = choices  # type: ignore[attr-defined]
+        self.fields["format"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
     @property
     def formats(self) -> list[tuple[str, Any, Any]]:

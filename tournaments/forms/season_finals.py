@@ -45,7 +45,7 @@ class FinalForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.zone, self.people = ZoneInfo(zone), people
         choices = [(ONE_TABLE, _("One table"))] + [(name, WORDS[name][0]) for name in FORMATS]
-        self.fields["format"].choices = choices  # type: ignore[attr-defined]
+        self.fields["format"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
         self.fields["name"].widget.attrs["dir"] = "auto"
 
     def clean_name(self) -> str:

@@ -80,7 +80,7 @@ class NewSeasonForm(SeasonForm):
         self.earlier = {season.code: season for season in earlier}
         choices = [(season.code, _("As %(season)s") % {"season": season.name}) for season in earlier]
         choices += [(name, str(words)) for name, (words, _more) in READY_WORDS.items()]
-        self.fields["rule"].choices = choices  # type: ignore[attr-defined]
+        self.fields["rule"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
     def chosen_rule(self) -> Rule:
         """The rule, once the form is valid."""
@@ -119,7 +119,7 @@ class BoteForm(forms.Form):
     def __init__(self, events: list[Tournament], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.events = {item.code: item for item in events}
-        self.fields["event"].choices = [  # type: ignore[attr-defined]
+        self.fields["event"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             ("", "–"),
             *((code, item.name) for code, item in self.events.items()),
         ]

@@ -78,7 +78,7 @@ class TournamentForm(forms.Form):
             choices.append((f"book:{code}", book_name(entry.ruleset.name, newest.number, newest.rules_data)))
         if kept is not None and rules_choice(kept, self) == KEPT:
             choices.insert(0, (KEPT, gettext("as they are")))
-        self.fields["rules"].choices = choices  # type: ignore[attr-defined]
+        self.fields["rules"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
         for name in ("name", "place", "about"):
             self.fields[name].widget.attrs["dir"] = "auto"
 

@@ -54,7 +54,7 @@ class TableNow:
         ruled = {str(chair.position): chair.ruling for chair in self.chairs if chair.ruling}
         events = [item.event for item in self.game.timeline.placed]
         people = {player: self.seats.get(player, player) for player in self.game.state.players}
-        return from_match(self.game.state, events, people, decided=ruled)  # type: ignore[arg-type]
+        return from_match(self.game.state, events, people, decided=ruled)  # type: ignore[arg-type]  # kept as text
 
 
 @dataclass(frozen=True)
