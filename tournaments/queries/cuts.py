@@ -115,10 +115,10 @@ def _by_tables(day: Day, item: RoundNow, advance: Advance, settled: Sequence[Set
 
 def bought_back(day: Day, number: int) -> frozenset[str]:
     """Who has bought back into the tournament after round `number`; a line against another takes it back."""
-    lines = [line for line in day.bought_back if line.entry and line.round_number == number]
     net: dict[str, int] = {}
-    for line in lines:
-        net[line.entry.code] = net.get(line.entry.code, 0) + (1 if line.amount >= 0 else -1)  # type: ignore[union-attr]
+    for line in day.bought_back:
+        if line.entry and line.round_number == number:
+            net[line.entry.code] = net.get(line.entry.code, 0) + (1 if line.amount >= 0 else -1)
     return frozenset(code for code, count in net.items() if count > 0)
 
 

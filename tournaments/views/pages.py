@@ -1,6 +1,6 @@
 """What every page of one tournament begins and ends with."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -111,17 +111,24 @@ def tournament_page(
     With a `refusal` it says under the navigation why nothing was saved, and answers with its status.
     """
     allowed = roles.tournament_access(request, tournament)
-    shared = {"tournament": tournament, "allowed": allowed, "sections": _sections(request, tournament, allowed)}
+    sections = navigation(request, SECTIONS, tournament.code, allowed)
+    shared = {"tournament": tournament, "allowed": allowed, "sections": sections}
     if refusal is not None:
         shared, status = {**shared, "refusal": refusal}, refusal.status
     with timezone.override(ZoneInfo(tournament.time_zone)):
         return http.page(request, template, {**shared, **(context or {})}, status=status)
 
 
-def _sections(request: HtmxHttpRequest, tournament: Tournament, allowed: TournamentAccess) -> list[dict[str, Any]]:
+def navigation(
+    request: HtmxHttpRequest, sections: Iterable[Section], code: str, allowed: object
+) -> list[dict[str, Any]]:
+    """The entries of `sections` that the reader may open, for what has this code; the one around the page is current.
+
+    `allowed` has the rights that the sections name: TournamentAccess or SeasonAccess.
+    """
     found = [
-        {"url": reverse(f"tournaments:{section.name}", args=[tournament.code]), "words": section.words}
-        for section in SECTIONS
+        {"url": reverse(f"tournaments:{section.name}", args=[code]), "words": section.words}
+        for section in sections
         if getattr(allowed, section.right)
     ]
     around = [section["url"] for section in found if request.path.startswith(section["url"])]

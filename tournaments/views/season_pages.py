@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +16,7 @@ from tournaments import roles
 from tournaments.models import Season
 from tournaments.roles import SeasonAccess
 from tournaments.services.day import Finished, Stale
-from tournaments.views.pages import Refusal, Section
+from tournaments.views.pages import Refusal, Section, navigation
 from tournaments.wording.errors import explain
 
 SECTIONS: tuple[Section, ...] = (
@@ -80,19 +79,9 @@ def season_page(
     With a `refusal` it says under the navigation why nothing was saved, and answers with its status.
     """
     allowed = roles.season_access(request, season)
-    shared = {"season": season, "allowed": allowed, "sections": _sections(request, season, allowed)}
+    sections = navigation(request, SECTIONS, season.code, allowed)
+    shared = {"season": season, "allowed": allowed, "sections": sections}
     if refusal is not None:
         shared, status = {**shared, "refusal": refusal}, refusal.status
     with timezone.override(season.club.time_zone):
         return http.page(request, template, {**shared, **(context or {})}, status=status)
-
-
-def _sections(request: HtmxHttpRequest, season: Season, allowed: SeasonAccess) -> list[dict[str, Any]]:
-    found = [
-        {"url": reverse(f"tournaments:{section.name}", args=[season.code]), "words": section.words}
-        for section in SECTIONS
-        if getattr(allowed, section.right)
-    ]
-    around = [section["url"] for section in found if request.path.startswith(section["url"])]
-    here = max(around, key=len, default="")
-    return [{**section, "current": section["url"] == here} for section in found]
