@@ -18,7 +18,7 @@ from scoring.engine.log_notation import action_from_json, kind_of
 from tests.databases import copy_of, drop, new_database, rows
 from tests.house.source import ROOT
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that the server may take to answer its first connection."""
 
 

@@ -55,7 +55,7 @@ def playwrights_own() -> str | None:
 def _starts(path: str) -> bool:
     """Whether it is a browser, not a script that asks for a snap to be installed."""
     try:
-        answer = subprocess.run([path, "--version"], capture_output=True, timeout=20, check=False)
+        answer = subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False)
     except OSError:
         return False
     return answer.returncode == 0

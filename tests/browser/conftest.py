@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser import chromium
+from tests.browser.patience import PATIENCE
 from tests.browser.pocket import Pocket
 from tests.served import Served
 
@@ -23,7 +24,7 @@ DESKTOP = {"width": 1280, "height": 800}
 LOCALES = {"es": "es-ES", "en": "en-GB"}
 
 
-expect.set_options(timeout=20_000)  # milliseconds: machines that run the tests are busy; what never comes still fails
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -87,7 +88,7 @@ def visitor(new_context: Callable[..., BrowserContext]) -> Visitor:
             has_touch=viewport == PHONE,
             service_workers=service_workers,
         )
-        context.set_default_timeout(20_000)  # milliseconds: sooner than pytest-timeout, so that the error says where
+        context.set_default_timeout(PATIENCE)
         return context.new_page()
 
     return open_page

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from tests.browser import chromium
+from tests.browser.patience import PATIENCE, until
 from tests.browser.table import Table
 from tests.served import Served
 
@@ -31,7 +32,7 @@ class Pocket:
         self._context = self.browser.launch_persistent_context(
             self.folder, executable_path=chromium.find(), args=chromium.flags(), headless=True, **options
         )
-        self._context.set_default_timeout(15_000)
+        self._context.set_default_timeout(PATIENCE)
         page = self._context.pages[0]
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("dialog", lambda dialog: dialog.accept())
@@ -48,15 +49,15 @@ class Pocket:
 
 def is_ready(page: Page) -> None:
     """Wait until the page would go on without a network."""
-    expect(page.locator("#saved:not([data-state=refused])")).to_be_visible(timeout=15_000)
+    expect(page.locator("#saved:not([data-state=refused])")).to_be_visible()
 
 
 def badge(page: Page, state: str) -> None:
     """Wait until the badge says `saved`, `waiting` or `attention`.
 
-    Between two tries of the outbox lie up to 20 s, a try may take 10 s, and the server needs a while to start.
+    Longer than for anything else: between two tries of the outbox lie up to 20 s, and a try may take 10 s.
     """
-    expect(page.locator(f"#saved[data-state={state}]")).to_be_visible(timeout=75_000)
+    expect(page.locator(f"#saved[data-state={state}]")).to_be_visible(timeout=2 * PATIENCE)
 
 
 _KNOWN = """async () => {
@@ -76,11 +77,8 @@ _KNOWN = """async () => {
 
 def knows(page: Page, lines: int = 0) -> None:
     """Wait until the phone has the match of the page in its own store, with at least so many lines of its log."""
-    for _ in range(120):
-        if any(kept >= lines for kept in page.evaluate(_KNOWN)):
-            return
-        page.wait_for_timeout(250)
-    raise AssertionError(f"the phone never stored a match with {lines} lines")
+    until(page, lambda: any(kept >= lines for kept in page.evaluate(_KNOWN)))
+    assert max(page.evaluate(_KNOWN), default=-1) >= lines
 
 
 def started(table: Table, names: Sequence[str]) -> str:

@@ -26,7 +26,6 @@ def match_with_an_offer(page: Page) -> str:
     return page.url
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_of_a_match(visitor: Visitor, axe: Axe, theme: Literal["light", "dark"]) -> None:
     page = visitor(theme=theme)
@@ -38,7 +37,6 @@ def test_pages_of_a_match(visitor: Visitor, axe: Axe, theme: Literal["light", "d
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_steps_of_a_hand_a_correction_and_the_end(visitor: Visitor, axe: Axe, theme: Literal["light", "dark"]) -> None:
     page = visitor(theme=theme)

@@ -41,7 +41,6 @@ def log_in(page: Page, club: Club, live_server: LiveServer, role: str = Role.ORG
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_match_starts_with_people_of_the_club(
     visitor: Visitor, axe: Axe, live_server: LiveServer, language: Literal["es", "en"]
@@ -77,7 +76,6 @@ def test_a_match_starts_with_people_of_the_club(
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_quick_match_is_claimed(
     visitor: Visitor, axe: Axe, live_server: LiveServer, language: Literal["es", "en"]
@@ -99,7 +97,6 @@ def test_a_quick_match_is_claimed(
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_of_matches_and_rules(
     visitor: Visitor, axe: Axe, live_server: LiveServer, theme: Literal["light", "dark"]

@@ -114,7 +114,6 @@ def log_in(page: Page, live_server: LiveServer, club: Club) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("language", "theme", "viewport"),
     [("es", "light", PHONE), ("es", "dark", PHONE), ("en", "light", DESKTOP), ("en", "dark", PHONE)],
@@ -142,7 +141,6 @@ def test_every_page_fits_and_can_be_read_and_hit(
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("javascript", [True, False])
 def test_people_are_added_one_after_the_other_by_keys_alone(
     visitor: Visitor, live_server: LiveServer, club: Club, javascript: bool
@@ -161,7 +159,6 @@ def test_people_are_added_one_after_the_other_by_keys_alone(
     assert Player.objects.filter(name__in=("Primera", "Segunda")).count() == 2
 
 
-@pytest.mark.timeout(120)
 def test_a_refused_form_of_an_account_shows_where_it_is_wrong(visitor: Visitor, club: Club) -> None:
     page = visitor()
     invitation = Invitation.objects.get()

@@ -55,7 +55,6 @@ def join(page: Page, link: str, name: str) -> None:
     page.wait_for_url("**/c/comodin/")
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_role_is_given_and_taken_away_while_a_form_is_open(
     club: Club, visitor: Visitor, language: Literal["es", "en"]
@@ -83,7 +82,6 @@ def test_a_role_is_given_and_taken_away_while_a_form_is_open(
     assert Club.objects.get().about == ""
 
 
-@pytest.mark.timeout(150)
 def test_a_form_is_saved_after_logging_in_again_in_another_tab(club: Club, visitor: Visitor) -> None:
     form = visitor()
     log_in(form, "ana", "/c/comodin/settings/")
@@ -101,7 +99,6 @@ def test_a_form_is_saved_after_logging_in_again_in_another_tab(club: Club, visit
     assert Club.objects.get().about == "typed for a long time"
 
 
-@pytest.mark.timeout(150)
 def test_everything_works_without_javascript(club: Club, visitor: Visitor) -> None:
     ana, berto = visitor(javascript=False), visitor(javascript=False)
     log_in(ana, "ana")
@@ -119,7 +116,6 @@ def test_everything_works_without_javascript(club: Club, visitor: Visitor) -> No
     assert list(Membership.objects.values_list("account__username", flat=True)) == ["ana"]
 
 
-@pytest.mark.timeout(200)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_pages_of_accounts_and_clubs(

@@ -11,7 +11,6 @@ from playwright.sync_api import Page
 
 from tests.browser.codes import Rows, drawing
 
-pytestmark = pytest.mark.timeout(180)
 SCRIPT = Path("chinchon_site/static/js/qr.js").read_text(encoding="utf-8")
 LETTERS = string.ascii_letters + string.digits + "-_ñ€"
 MOST = {1: 17, 5: 106, 9: 230, 10: 271, 20: 858, 30: 1732, 40: 2953}

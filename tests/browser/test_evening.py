@@ -12,7 +12,6 @@ PEOPLE = ["Ana", "Beto", "Carla", "Dani"]
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.timeout(120)
 def test_from_the_first_deal_to_the_pay_out(visitor: Visitor, viewport: dict[str, int]) -> None:
     page = visitor(viewport=viewport)
     table = Table(page)

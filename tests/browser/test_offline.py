@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pocket import Pocket, badge, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(300)
 PEOPLE = ["Ana", "O'Brien", "Carla"]
 
 
@@ -54,7 +52,7 @@ def test_twelve_hands_without_a_server_arrive_once_after_the_browser_was_closed(
     served.start()
     badge(table.page, "saved")
     assert (stored(served).count("hand"), stored(served).count("rebuy")) == (12, 2)
-    expect(table.page.locator("#live[data-live]")).to_be_attached(timeout=15_000)
+    expect(table.page.locator("#live[data-live]")).to_be_attached()
     assert table.totals() == totals
 
 

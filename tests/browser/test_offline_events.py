@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pocket import Pocket, badge, knows, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(240)
 PEOPLE = ["Ana", "O'Brien", "Carla"]
 
 
@@ -43,7 +41,7 @@ def arrived(table: Table, served: Served) -> list[int]:
     """The totals on the server's own sheet, once everything has arrived."""
     served.start()
     badge(table.page, "saved")
-    expect(table.page.locator("#live[data-live]")).to_be_attached(timeout=30_000)
+    expect(table.page.locator("#live[data-live]")).to_be_attached()
     return table.totals()
 
 
@@ -142,7 +140,7 @@ def test_a_match_starts_without_a_server_by_changed_rules(pocket: Callable[[str]
     table.tap("a[href='/new/']")
     page = table.page
     page.select_option("#preset", "corte3")
-    expect(page.locator("#ruleset-card[data-preset=corte3]")).to_be_visible(timeout=15_000)
+    expect(page.locator("#ruleset-card[data-preset=corte3]")).to_be_visible()
     expect(page.locator("[name=rules-target]")).to_have_value("100")
     for place in ("rules-all", "rules-limit"):
         page.evaluate(f"document.getElementById('{place}').open = true")

@@ -11,7 +11,6 @@ from tests.browser.pocket import Pocket, badge, is_ready, knows, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(300)
 PEOPLE = ["Ana", "O'Brien", "Carla"]
 
 

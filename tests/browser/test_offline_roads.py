@@ -11,29 +11,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from tests.browser.patience import until
 from tests.browser.pocket import Pocket, badge, is_ready, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(300)
 PEOPLE = ["Ana", "O'Brien", "Carla"]
 KB = 1024
-
-
-def caches(page: Page) -> list[str]:
-    """The names of the caches that the phone keeps; nothing while it changes from one page to the next."""
-    try:
-        return [str(name) for name in page.evaluate("caches.keys()")]
-    except Error:
-        return []
-
-
-def until(page: Page, what: Callable[[], bool]) -> None:
-    """Wait up to ten seconds; who asks afterwards says what is wrong."""
-    for _ in range(40):
-        if what():
-            return
-        page.wait_for_timeout(250)
 
 
 def test_a_write_without_an_answer_in_time_is_kept_and_shown(pocket: Callable[[str], Pocket], served: Served) -> None:
@@ -71,44 +55,6 @@ def test_a_token_that_has_grown_old_costs_no_hand(pocket: Callable[[str], Pocket
     table.save()
     badge(table.page, "saved")
     assert (table.totals(), stored(served)) == ([-10, 7, 12], ["hand"])
-
-
-def test_a_new_version_takes_over_with_a_full_outbox_and_nothing_is_lost(
-    pocket: Callable[[str], Pocket], served: Served
-) -> None:
-    table = pocket("phone").open("/new/")
-    code = started(table, PEOPLE)
-    before = caches(table.page)
-    served.kill()
-    for points in range(3):
-        table.hand("1", "seven", {"2": 7 + points, "3": 12 + points})
-    served.environment["CHINCHON_BUILD"] = "the-next-one"
-    served.environment["CHINCHON_REFUSED_BUILDS"] = before[0].removeprefix("chinchon-")
-    served.start()
-    badge(table.page, "saved")
-    assert stored(served) == ["hand"] * 3
-    table.page.goto(f"/p/{code}/")
-    until(table.page, lambda: caches(table.page) == ["chinchon-the-next-one"])
-    assert (len(before), caches(table.page)) == (1, ["chinchon-the-next-one"])
-    table.sheet()
-    assert table.totals() == [-30, 24, 39]
-
-
-def test_a_new_version_waits_while_a_hand_is_typed(pocket: Callable[[str], Pocket], served: Served) -> None:
-    table = pocket("phone").open("/new/")
-    started(table, PEOPLE)
-    before = caches(table.page)
-    table.type_hand("1", "seven", {"2": 7, "3": 12})
-    served.kill()
-    served.environment["CHINCHON_BUILD"] = "the-next-one"
-    served.start()
-    waits = "navigator.serviceWorker.ready.then((one) => one.update()).then((one) => Boolean(one.waiting), () => false)"
-    until(table.page, lambda: bool(table.page.evaluate(waits)))
-    assert set(caches(table.page)) == {*before, "chinchon-the-next-one"}
-    expect(table.page.locator("[data-save]")).to_be_visible()
-    table.save()
-    until(table.page, lambda: caches(table.page) == ["chinchon-the-next-one"])
-    assert (caches(table.page), stored(served)) == (["chinchon-the-next-one"], ["hand"])
 
 
 def test_all_that_is_kept_for_offline_use_is_light(pocket: Callable[[str], Pocket], served: Served) -> None:
@@ -211,7 +157,7 @@ def test_a_change_of_language_changes_what_is_kept_for_offline_use(
         expect(table.page.locator("html")).to_have_attribute("lang", language)
         served.start()
         table.page.goto(f"/p/{code}/")
-        expect(table.page.locator("#live[data-live]")).to_be_attached(timeout=30_000)  # at the latest by the next ping
+        expect(table.page.locator("#live[data-live]")).to_be_attached()  # at the latest by the next ping
 
 
 LISTENER = """addEventListener("DOMContentLoaded", () => {

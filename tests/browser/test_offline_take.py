@@ -14,7 +14,6 @@ from tests.browser.pocket import Pocket, badge, is_ready, started, stored
 from tests.browser.table import Table
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(300)
 PEOPLE = ["Ana", "O'Brien", "Carla"]
 Phones = Callable[[str], Pocket]
 
@@ -196,5 +195,5 @@ def test_who_takes_over_and_writes_nothing_is_let_in_as_soon_as_there_is_a_netwo
     one.page.goto(f"/p/{code}/")
     take(two, handed_over(one))
     served.start()
-    expect(two.page.locator("#live[data-live]")).to_be_attached(timeout=30_000)
+    expect(two.page.locator("#live[data-live]")).to_be_attached()
     expect(two.page.locator("a[data-kind=primary][href$='/hand/']")).to_be_visible()

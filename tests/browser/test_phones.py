@@ -25,7 +25,7 @@ def test_a_viewer_sees_the_next_hand_by_itself_and_cannot_write(phone: Page, vis
     viewer.goto(links(phone)["view"])
     expect(viewer.locator("a[href$='/hand/']")).to_have_count(0)
     scorer.hand("1", "seven", {"2": 7, "3": 12})
-    expect(viewer.locator(".player > .num").nth(1)).to_have_text("7", timeout=5_000)
+    expect(viewer.locator(".player > .num").nth(1)).to_have_text("7")
     assert viewer.goto(viewer.url + "hand/").status == 403  # type: ignore[union-attr]  # a page always answers
 
 
@@ -37,7 +37,7 @@ def test_another_phone_goes_on_at_the_same_hand(phone: Page, visitor: Visitor) -
     second.page.goto(links(phone)["score"])
     second.hand("2", "seven", {"1": 20, "3": 30})
     assert second.totals() == [10, -3, 42]
-    expect(phone.locator(".player > .num").nth(0)).to_have_text("10", timeout=5_000)
+    expect(phone.locator(".player > .num").nth(0)).to_have_text("10")
 
 
 def test_of_two_phones_saving_at_once_one_is_stored_and_the_other_keeps_what_it_typed(
@@ -64,10 +64,10 @@ def test_a_lost_connection_is_said_with_the_time_of_the_data(phone: Page) -> Non
     table = Table(phone)
     table.start(PEOPLE)
     phone.context.set_offline(True)
-    expect(phone.locator("[data-offline]")).to_be_visible(timeout=20_000)
+    expect(phone.locator("[data-offline]")).to_be_visible()
     expect(phone.locator("[data-offline] time")).to_contain_text(":")
     phone.context.set_offline(False)
-    expect(phone.locator("[data-offline]")).to_be_hidden(timeout=20_000)
+    expect(phone.locator("[data-offline]")).to_be_hidden()
 
 
 def test_a_hand_saved_without_connection_stays_on_the_screen_and_is_stored_once_later(phone: Page) -> None:

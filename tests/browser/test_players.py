@@ -17,8 +17,6 @@ from tests.scoring.club_factories import PASSWORD, a_club, a_player, an_account
 LIST = "Lista:\n1. Ana Gracia ✅\n2. Carla y acompañante 600 123 456\n3. ana garcía\n4. Carla\n5.\nLuis (llega tarde)"
 FILE = "Socios;;\nNombre;Teléfono;Socio\nAna Garsía;600;\nBeto;700;9\n".encode("latin-1")
 NAMES = ["Ana García", "Ana Gracía", "O'Brien", "Ñandú Ibáñez", "محمد علي", "Zoë 🐙", "Аna Pérez", "M" * 40]
-SLOW = 20_000
-"""Milliseconds: all that is known of everybody is compared, on a machine that runs other tests besides."""
 Axe = Callable[[Page], list[str]]
 SEEN: dict[Literal["es", "en"], tuple[dict[str, int], Literal["light", "dark"]]] = {
     "es": (PHONE, "light"),
@@ -56,7 +54,6 @@ def faults(page: Page, axe: Axe) -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_every_page_of_the_players(visitor: Visitor, axe: Axe, club: Club, language: Literal["es", "en"]) -> None:
     page = come_in(visitor, club, language)
@@ -83,7 +80,6 @@ def test_every_page_of_the_players(visitor: Visitor, axe: Axe, club: Club, langu
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(("language", "javascript"), [("es", True), ("en", False)])
 def test_a_list_and_a_file_are_saved(
     visitor: Visitor, club: Club, language: Literal["es", "en"], javascript: bool
@@ -94,19 +90,18 @@ def test_a_list_and_a_file_are_saved(
     primary(page)
     expect(page.locator("[name=choice-2]")).to_be_visible()
     primary(page)
-    expect(page.locator("#messages .note")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#messages .note")).to_be_visible()
     follow(page, "a[href$='/import/']")
     page.locator("[type=file]").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": FILE})
     primary(page)
     page.locator("#doubt-3 select").select_option("add")
     primary(page)
-    expect(page.locator("#players")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#players")).to_be_visible()
     added = Player.objects.order_by("pk").values_list("name", "contact")[len(NAMES) :]
     assert list(added) == [("Carla", "600 123 456"), ("Luis", ""), ("Ana Garsía", "600"), ("Beto", "700")]
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(120)
 def test_two_entries_become_one_and_two_again_and_one_is_forgotten(visitor: Visitor, club: Club) -> None:
     page = come_in(visitor, club, "es")
     follow(page, "a[href$='/same/']")

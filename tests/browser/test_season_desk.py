@@ -34,7 +34,6 @@ def club(transactional_db: None) -> Club:
     return club
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("javascript", [True, False])
 def test_from_a_new_season_to_its_final(club: Club, visitor: Visitor, javascript: bool) -> None:
     page = visitor(javascript=javascript)
@@ -85,7 +84,6 @@ def change_the_rule(page: Page) -> None:
     assert [str(points) for points in rule_from_json(Season.objects.get().rule).placing] == ["10", "15/2", "5"]
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize(("language", "theme"), [("es", "light"), ("en", "dark")])
 def test_the_pages_are_accessible_and_fit_their_screen_with_the_longest_names(
     club: Club, visitor: Visitor, axe: Axe, language: Literal["es", "en"], theme: Literal["light", "dark"]

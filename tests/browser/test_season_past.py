@@ -37,7 +37,6 @@ def faults(page: Page, axe: Callable[[Page], list[str]]) -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(("language", "javascript"), [("es", True), ("en", False)])
 def test_a_pasted_table_is_brought_in_and_taken_out(
     visitor: Visitor, axe: Callable[[Page], list[str]], club: Club, language: Literal["es", "en"], javascript: bool

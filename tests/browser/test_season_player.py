@@ -32,7 +32,6 @@ def ana(transactional_db: None) -> Player:
     return ana
 
 
-@pytest.mark.timeout(90)
 @pytest.mark.parametrize(
     ("language", "theme", "viewport"), [("es", "light", PHONE), ("en", "dark", DESKTOP)], ids=["phone", "desktop"]
 )
@@ -65,7 +64,6 @@ def test_a_member_reads_the_figures_and_chooses_a_ruleset(
     assert not page.evaluate(OVERFLOWS)
 
 
-@pytest.mark.timeout(60)
 def test_a_stranger_without_javascript_opens_an_evening(ana: Player, visitor: Visitor, axe: Axe) -> None:
     page = visitor(javascript=False)
     page.goto(f"/c/comodin/players/{ana.code}/figures/")

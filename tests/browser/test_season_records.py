@@ -29,7 +29,6 @@ def well_made(page: Page, axe: Axe) -> tuple[list[str], bool]:
     return axe(page), wide <= 0
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("language", SEEN)
 def test_what_is_remembered_can_be_looked_at(
     transactional_db: None, visitor: Visitor, axe: Axe, language: Literal["es", "en"]

@@ -32,7 +32,6 @@ def season(transactional_db: None) -> Season:
     return made
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(("language", "theme"), [("es", "light"), ("en", "dark")])
 def test_the_page_is_accessible_and_fits(
     season: Season, visitor: Visitor, axe: Axe, language: Literal["es", "en"], theme: Literal["light", "dark"]
@@ -46,7 +45,6 @@ def test_the_page_is_accessible_and_fits(
     assert [*axe(page), *([f"{wide} px wider than the screen"] if wide > 0 else [])] == []
 
 
-@pytest.mark.timeout(120)
 def test_somebody_finds_himself_is_remembered_and_can_be_forgotten(season: Season, visitor: Visitor) -> None:
     page = visitor(language="en")
     page.goto(f"/season/{season.code}/")
@@ -67,7 +65,6 @@ def test_somebody_finds_himself_is_remembered_and_can_be_forgotten(season: Seaso
     expect(mine).to_have_count(0)
 
 
-@pytest.mark.timeout(120)
 def test_the_table_follows_by_itself_and_what_is_open_stays_open(season: Season, visitor: Visitor) -> None:
     tournament = a_tournament(4, club=season.club, form="last_survivor")
     table = published(tournament).rounds[-1].tables[0].table

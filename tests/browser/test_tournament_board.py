@@ -69,7 +69,6 @@ def a_hand_is_not_agreed_with(scoring: Page, first: Table, axe: Axe) -> dict[str
     return found
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_round_is_directed(
     visitor: Visitor, axe: Axe, live_server: LiveServer, language: Literal["es", "en"]
@@ -101,7 +100,6 @@ def test_a_round_is_directed(
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_hall_turns_by_itself_and_keeps_its_place(
     visitor: Visitor,
@@ -138,7 +136,6 @@ def test_the_hall_turns_by_itself_and_keeps_its_place(
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
-@pytest.mark.timeout(240)
 def test_the_board_fits_a_phone(visitor: Visitor, axe: Axe, live_server: LiveServer) -> None:
     item = a_round(16)
     page = visitor(theme="dark")

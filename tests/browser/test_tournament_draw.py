@@ -50,7 +50,6 @@ def move(page: Page, name: str, table: int) -> None:
     expect(page.locator(f"#draft-table-{table} #person-{name}")).to_be_visible()
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("javascript", [True, False])
 def test_eleven_people_are_drawn_moved_by_hand_published_and_find_their_table(
     tournament: Tournament, visitor: Visitor, javascript: bool
@@ -89,7 +88,6 @@ def test_eleven_people_are_drawn_moved_by_hand_published_and_find_their_table(
     stranger.wait_for_url(f"**/p/{table.table.match.code}/")
 
 
-@pytest.mark.timeout(150)
 def test_a_draft_is_changed_with_keys_alone_and_the_focus_stays(tournament: Tournament, visitor: Visitor) -> None:
     drawn(tournament)
     ana = visitor(viewport=DESKTOP)
@@ -106,7 +104,6 @@ def test_a_draft_is_changed_with_keys_alone_and_the_focus_stays(tournament: Tour
     assert seats(tournament)[0][0] == other
 
 
-@pytest.mark.timeout(150)
 def test_a_move_on_a_draft_that_changed_meanwhile_shows_the_newest_and_saves_nothing(
     tournament: Tournament, visitor: Visitor
 ) -> None:
@@ -124,7 +121,6 @@ def test_a_move_on_a_draft_that_changed_meanwhile_shows_the_newest_and_saves_not
     assert second in seats(tournament)[2]
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(("language", "theme"), [("es", "light"), ("en", "dark")])
 def test_pages_of_rounds_and_paper(
     tournament: Tournament,
@@ -153,7 +149,6 @@ def test_pages_of_rounds_and_paper(
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.timeout(150)
 def test_paper_is_a4_with_as_many_pages_as_it_needs(tournament: Tournament, visitor: Visitor) -> None:
     published(tournament)
     page = visitor(viewport=DESKTOP)

@@ -49,7 +49,6 @@ def evening(transactional_db: None, visitor: Visitor, axe: Axe) -> Evening:
     return Evening(visitor(viewport=DESKTOP), phones, looking, looking.context.new_page(), axe)
 
 
-@pytest.mark.timeout(300)
 def test_an_evening_of_two_rounds_and_a_final(evening: Evening) -> None:
     it_is_set_up(evening)
     people_come(evening)

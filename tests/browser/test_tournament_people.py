@@ -54,7 +54,6 @@ def a_roll(club: Club) -> Tournament:
     return tournament
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("javascript", [True, False])
 def test_from_a_ready_format_and_a_pasted_list_to_the_roll(club: Club, visitor: Visitor, javascript: bool) -> None:
     a_player(club, "Carmen Ñ.")
@@ -87,7 +86,6 @@ def test_from_a_ready_format_and_a_pasted_list_to_the_roll(club: Club, visitor: 
     ]
 
 
-@pytest.mark.timeout(150)
 def test_a_tap_swaps_its_row_alone_and_keeps_the_focus_and_the_list(club: Club, visitor: Visitor) -> None:
     tournament = a_roll(club)
     page = visitor()
@@ -111,7 +109,6 @@ def test_a_tap_swaps_its_row_alone_and_keeps_the_focus_and_the_list(club: Club, 
     assert box["width"] >= 240
 
 
-@pytest.mark.timeout(150)
 def test_one_signs_up_and_checks_in_on_ones_own_phone(club: Club, visitor: Visitor) -> None:
     tournament = a_roll(club)
     phone = visitor(language="en")
@@ -125,7 +122,6 @@ def test_one_signs_up_and_checks_in_on_ones_own_phone(club: Club, visitor: Visit
     assert tournament.entries.get(person__name="Zoe").arrived_at is not None
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_pages_are_accessible_and_fit_their_screen(

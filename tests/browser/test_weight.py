@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, Response
 
 from tests.browser.table import Table
@@ -19,7 +18,6 @@ def size(response: Response) -> int:
     return int(response.request.sizes()["responseBodySize"])
 
 
-@pytest.mark.timeout(120)
 def test_the_first_visit_of_a_sheet_and_a_saved_hand_are_light(phone: Page, served: Served) -> None:
     table = Table(phone)
     phone.goto(served.url + "/new/")

@@ -10,12 +10,8 @@ from http.client import HTTPException
 from threading import Event
 from typing import Any
 
-import pytest
-
 from tests.flows.phones import Phone, hand_of
 from tests.served import Served
-
-pytestmark = pytest.mark.timeout(180)
 
 PHONES = 6
 KILLS = 3

@@ -25,7 +25,7 @@ from tests.flows.memory_world import BEST, TWICE, Memory, over
 from tests.scoring.club_factories import logged_in
 from tests.scoring.factories import stranger
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db
 
 PARTS = {
     "/season/",

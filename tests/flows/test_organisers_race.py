@@ -19,7 +19,7 @@ from tests.flows.together import both_at_once
 from tests.scoring.club_factories import a_club, a_player, acting, an_account
 from tests.scoring.factories import a_match
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 4
 

@@ -11,7 +11,7 @@ from scoring.services import clubs as services
 from tests.flows.together import both_at_once
 from tests.scoring.club_factories import a_club, acting, an_account
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_two_owners_who_remove_each_other_leave_one() -> None:

@@ -15,8 +15,6 @@ import pytest
 from tests.flows.phones import Answer, Phone, hand_of, shared_links
 from tests.served import Served
 
-pytestmark = pytest.mark.timeout(120)
-
 MANY = 20
 
 

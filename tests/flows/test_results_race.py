@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.queries import ratings
 from tournaments.queries.results import refresh_matches, refresh_tournaments
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_same_matches_are_worked_out_by_two_readers_at_once() -> None:

@@ -8,8 +8,6 @@ import time
 from collections import Counter
 from uuid import UUID
 
-import pytest
-
 from tests.flows.storm import Phone, typed_hands
 from tests.scoring.factories import start_fields
 from tests.served import Served
@@ -62,7 +60,6 @@ def kill_now_and_then(served: Served, over: threading.Event) -> int:
     return kills
 
 
-@pytest.mark.timeout(360)
 def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Served) -> None:
     phones = start_matches(served, MATCHES)
     typed = [typed_hands(phone.seed // MATCHES, HANDS // PHONES) for phone in phones]
@@ -87,7 +84,6 @@ def test_a_thousand_hands_arrive_once_and_in_order_through_a_storm(served: Serve
     assert min(figures[fault] for fault in ("lost answer", "doubled", "late copy", "asked again", "repeated")) > 0
 
 
-@pytest.mark.timeout(360)
 def test_two_phones_that_scored_the_same_hands_meet_as_one_match_through_a_storm(served: Served) -> None:
     phones = start_matches(served, 1)
     over = threading.Event()

@@ -34,7 +34,6 @@ def test_every_address_has_a_line_in_the_table() -> None:
     assert (sorted(set(ADDRESSES) - named), sorted(named - set(ADDRESSES))) == ([], [])
 
 
-@pytest.mark.timeout(300)
 def test_every_address_answers_everybody_what_they_may_see() -> None:
     world, wrong = World(), {}
     for (method, name), (rule, status) in TABLE.items():
@@ -45,7 +44,6 @@ def test_every_address_answers_everybody_what_they_may_see() -> None:
     assert wrong == {}
 
 
-@pytest.mark.timeout(300)
 def test_the_methods_that_are_not_in_the_table_are_refused() -> None:
     world = World()
     others = [(method, name) for name in ADDRESSES for method in ("get", "post") if (method, name) not in TABLE]

@@ -7,14 +7,18 @@
   const FORMS = "form[data-hand], form[data-start], form[data-seating]";
   const safe = () => SAFE.test(location.pathname) && !document.querySelector(FORMS);
 
-  // While a form is open its tab holds a lock, so that every other tab of this phone knows.
-  let done = null;
+  // While a form is open its tab holds a lock, so that every other tab of this phone knows. It may be granted later than
+  // the form is closed again.
+  let end = null;
   function typing() {
     const open = document.querySelector(FORMS);
-    if (open && !done) navigator.locks.request("chinchon-typing", { mode: "shared" }, () => new Promise((end) => (done = end)));
-    if (open || !done) return;
-    done();
-    done = null;
+    if (open && !end) {
+      const closed = new Promise((resolve) => (end = resolve));
+      navigator.locks.request("chinchon-typing", { mode: "shared" }, () => closed);
+    }
+    if (open || !end) return;
+    end();
+    end = null;
   }
 
   function load(url) {
@@ -40,12 +44,18 @@
   document.addEventListener("offline:refused", refused);
   document.addEventListener("htmx:load", warn);
 
-  // A version that waits takes over on a safe page; the page then begins anew with it.
+  // A version that waits takes over on a safe page as soon as nobody is typing; the page then begins anew with it.
+  let again;
+  const soon = (registration, delay) => {
+    clearTimeout(again);
+    again = setTimeout(offer, delay, registration);
+  };
   async function offer(registration) {
     typing();
     if (!registration.waiting || !navigator.serviceWorker.controller || !safe()) return;
     const { held } = await navigator.locks.query();
-    if (!held.some((lock) => lock.name === "chinchon-typing")) registration.waiting?.postMessage("take over");
+    if (held.some((lock) => lock.name === "chinchon-typing")) soon(registration, 1000);
+    else registration.waiting?.postMessage("take over");
   }
 
   async function begin() {
@@ -56,7 +66,7 @@
       navigator.serviceWorker.addEventListener("controllerchange", () => controlled && safe() && location.reload());
       document.addEventListener("htmx:afterSettle", () => {
         typing();
-        setTimeout(offer, 500, registration); // by then the lock is gone
+        soon(registration, 0);
       });
       document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
       const watch = () => registration.installing?.addEventListener("statechange", ({ target }) => {

@@ -7,6 +7,7 @@
   const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
 
   let timer, wait, asking, lastGood, lock;
+  let awake = Promise.resolve();
   let busy = 0; // requests of the page itself on their way: their answer must not find another page
 
   const sheet = () => document.querySelector("#live[data-live]");
@@ -85,7 +86,9 @@
     for (const seen of document.querySelectorAll("[data-quiet-in]")) setTimeout(() => (seen.hidden = false), 1000 * seen.dataset.quietIn);
   }
 
-  async function stayAwake() {
+  // One after the other: what is asked for twice at once would never be given back.
+  const stayAwake = () => (awake = awake.then(hold));
+  async function hold() {
     if (!navigator.wakeLock) return;
     if (!sheet()) {
       lock?.release();

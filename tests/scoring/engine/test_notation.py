@@ -11,6 +11,7 @@ from scoring.engine.events import End, HandJudged, HandPlayed, Join, Leave, Pena
 from scoring.engine.notation import (
     FORMAT,
     MAX_EVENTS,
+    MAX_LIST,
     error_to_json,
     event_from_json,
     event_to_json,
@@ -68,6 +69,8 @@ HANDS: dict[str, list[str]] = {
     "five cards": ["2o", "3o", "4o", "5o", "6o"],
     "a nine": ["2o", "3o", "4o", "5o", "6o", "7o", "9c"],
     "a card of the other's": ["2o", "3o", "4o", "5o", "6o", "7o", "1c"],
+    "nine cards": ["2o", "3o", "4o", "5o", "6o", "7o", "10o", "11o", "12o"],
+    "what no deck has": ["2o", "3o", "4o", "5o", "6o", "7o", "1000o"],
 }
 
 
@@ -118,6 +121,15 @@ REFUSALS: list[tuple[int, str, Json]] = [
     (1, "duplicate_card", match(TORNEO, "AB", cards("a card of the other's"))),
     (1, "wrong_card_count", match(TORNEO, "AB", cards("five cards"))),
     (2, "match_over", match(FOURNIER, "AB", {"end": "time"}, ONE)),
+    # far beyond, and still told by its own code
+    (0, "too_many_players", match(FOURNIER, "ABCDEFGHI") | {"players": [f"p{seat}" for seat in range(200)]}),
+    (2, "negative_points", match(FOURNIER, "AB", ONE, loose("A", A=1, B=-(10**20)))),
+    (2, "too_many_points", match(FOURNIER, "AB", ONE, loose("A", A=1, B=10**20))),
+    (2, "closing_points", match(FOURNIER, "AB", ONE, loose("A", A=10**20, B=1))),
+    (2, "no_jokers_in_rules", match(LUDOTEKA, "AB", ONE, run7("A", 10**20, B=1))),
+    (1, "wrong_card_count", match(TORNEO, "AB", cards("nine cards"))),
+    (1, "bad_card", match(TORNEO, "AB", cards("what no deck has"))),
+    (1, "bad_card", match(TORNEO, "AB", {"hand": {"closer": "A", "cards": {"A": [1], "B": []}}})),
 ]
 
 
@@ -191,11 +203,11 @@ def test_a_head_of_another_shape_is_no_file(data: Any) -> None:
         {"hand": {"closer": "A", "close": "loose", "points": {"A": 1, "B": 2.0}}},
         {"hand": {"closer": "A", "close": "loose", "points": {"A": 1, "B": True}}},
         {"hand": {"closer": "A", "close": "loose", "points": {"A": 1, "B": 2, "B ": 2}}},
-        {"hand": {"closer": "A", "close": "loose", "points": {"A": 1, "B": 10**7}}},
         {"hand": {"closer": "A", "close": "loose", "cards": {}}},
         {"hand": {"closer": "A", "cards": [[], []]}},
         {"hand": {"closer": "A", "cards": {"A": "1o", "B": []}}},
-        {"hand": {"closer": "A", "cards": {"A": [1], "B": []}}},
+        {"hand": {"closer": "A", "cards": {"A": ["1o"] * (MAX_LIST + 1), "B": []}}},
+        {"penalty": {"player": "A", "points": 10**7}},
         {"penalty": {"player": "A"}},
         {"penalty": {"player": "A", "points": 5, "reason": 3}},
         {"penalty": {"player": "A", "points": 5, "why": ""}},

@@ -31,6 +31,14 @@ def xlsx(rows: Sequence[Sequence[Any]], *, merged: str = "", sheets: int = 1) ->
     return stream.getvalue()
 
 
+def xlsx_of(sheet: str) -> bytes:
+    """A workbook whose one sheet holds this markup."""
+    with zipfile.ZipFile(io.BytesIO(xlsx([["x"]]))) as whole:
+        files = {entry.filename: whole.read(entry).decode() for entry in whole.infolist()}
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    return archive({**files, "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}">{sheet}</worksheet>'})
+
+
 def ods(table: str) -> bytes:
     """An OpenDocument file whose table holds this markup."""
     return archive({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": _ODS % table})

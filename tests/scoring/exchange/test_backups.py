@@ -14,8 +14,6 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-pytestmark = pytest.mark.timeout(300)  # every command is a Python of its own
-
 
 def manage(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

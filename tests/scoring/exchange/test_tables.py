@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.engine.errors import RuleError
-from scoring.exchange.tables import MAX_BYTES, MAX_ROWS, pack, read, unpack
-from tests.scoring.exchange.spreadsheets import archive, ods, xlsx
+from scoring.exchange.tables import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, pack, read, unpack
+from tests.scoring.exchange.spreadsheets import archive, ods, xlsx, xlsx_of
 
 CELL = '<table:table-cell office:value-type="string"><text:p>%s</text:p></table:table-cell>'
 
@@ -91,6 +91,8 @@ def test_ods_with_repeated_cells_rows_spaces_and_comments() -> None:
         (b"x\n" * (MAX_ROWS + 1), "file_too_long"),
         (b",".join([b"x"] * 61), "file_too_long"),
         (b'name\n"Ana\nBeto\n', "file_quotes"),
+        (b"name\n" + b"x" * 140_000, "file_quotes"),
+        (b"x" * 140_000, "file_quotes"),
         (xlsx([["Ana"]])[:-200], "file_damaged"),
     ],
 )
@@ -105,6 +107,29 @@ def test_a_row_repeated_without_end_is_too_long() -> None:
     with pytest.raises(RuleError) as refused:
         read(ods(row))
     assert refused.value.code == "file_too_long"
+
+
+def test_a_row_of_more_cells_than_a_table_has_is_too_long() -> None:
+    gap = f'<table:table-cell table:number-columns-repeated="{MAX_COLUMNS}"/>'
+    with pytest.raises(RuleError) as refused:
+        read(ods(f"<table:table-row>{gap}{CELL % 'Ana'}</table:table-row>"))
+    assert refused.value.code == "file_too_long"
+    row = f"<table:table-row>{CELL % 'Ana'}{gap * 3}</table:table-row>"
+    assert cells(ods(row)) == [(1, ("Ana",))]
+
+
+@pytest.mark.timeout(30)
+def test_a_workbook_whose_cells_lie_far_apart_is_read_at_once() -> None:
+    cell = '<row r="%s"><c r="%s%s" t="inlineStr"><is><t>Ana</t></is></c></row>'
+    rows = "".join(cell % (row, column, row) for row, column in ((1, "A"), (1_000_000, "B")))
+    content = xlsx_of(f'<dimension ref="A1:XFD1048576"/><sheetData>{rows}</sheetData>')
+    assert cells(content) == [(1, ("Ana",)), (1_000_000, ("", "Ana"))]
+
+
+def test_a_workbook_that_says_less_of_its_size_than_it_has_is_read_whole() -> None:
+    cell = '<row r="2"><c r="B2" t="inlineStr"><is><t>Ana</t></is></c></row>'
+    content = xlsx_of(f'<dimension ref="A1"/><sheetData>{cell}</sheetData>')
+    assert cells(content) == [(2, ("", "Ana"))]
 
 
 def test_five_thousand_rows_are_read() -> None:

@@ -60,6 +60,12 @@ def test_the_same_form_adds_one_player(club: Club, by: Actor) -> None:
     assert verbs(one) == ["player.added"]
 
 
+def test_the_same_form_sent_to_another_club_adds_another_player_there(club: Club, by: Actor) -> None:
+    form, other = uuid4(), a_club()
+    made = [add_player(club=where, by=by, details=Details("Ana"), client_id=form) for where in (club, other)]
+    assert [player.club for player in made] == [club, other]
+
+
 def test_a_new_player_is_found_by_what_is_looked_for(club: Club, by: Actor) -> None:
     player = add_player(club=club, by=by, details=Details("Íñigo", nickname="Ñete"), client_id=uuid4())
     assert player.search.split() == ["inigo", "nete"]

@@ -37,7 +37,7 @@ def plain(page: str) -> str:
 
 def sent_mail(count: int) -> list[mail.EmailMessage]:
     """The mail that was sent in the background, once there is as much of it."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while len(mail.outbox) < count and time.monotonic() < until:
         time.sleep(0.01)
     return mail.outbox

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.engine.errors import RuleError
 from scoring.models import Player, PlayerMerge, PlayersApart
+from scoring.roles import Actor
+from scoring.services.merges import PARTS, Meeting, Part
 from tests.scoring.club_factories import a_club, a_player
 from tests.scoring.views.test_players import organiser, url
 
@@ -33,6 +36,29 @@ def test_a_merge_is_undone_from_the_persons_page() -> None:
     assert path in client.get(url(club, "player", ana.code)).content.decode()
     assert client.get(path).status_code == 200
     client.post(path)
+    nani.refresh_from_db()
+    assert nani.merged_into is None
+
+
+def test_who_met_at_a_tournament_is_told_before_and_not_merged() -> None:
+    club = a_club()
+    ana, nani = a_player(club, "Ana"), a_player(club, "Nani")
+    met = Meeting("San Andrés", round=2)
+
+    def refuse(_merge: PlayerMerge, _by: Actor) -> None:
+        raise RuleError("both_played", "both sat down", event="San Andrés", round=2)
+
+    PARTS.append(Part(lambda _one, _other: [Meeting("Navidad", stays=ana), met], refuse, lambda _merge, _by: None))
+    try:
+        client, path = organiser(club), url(club, "player-merge", ana.code)
+        page = client.get(path, {"with": nani.code}).content.decode()
+        told = client.post(path, {"with": nani.code}, follow=True)
+    finally:
+        PARTS.pop()
+    assert "Both sat down in round 2 of “San Andrés”" in page
+    assert "the entry of <bdi>Ana</bdi> stays" in page
+    assert "They are one person" not in page
+    assert "Both sat down in round 2" in str([str(message) for message in told.context["messages"]])
     nani.refresh_from_db()
     assert nani.merged_into is None
 

@@ -153,7 +153,6 @@ def test_the_clubs_lists_ask_the_same_for_one_row_and_for_many() -> None:
     assert [read(path, secret)["count"] for path in paths] == [30, 30, 30, 30, 30]
 
 
-@pytest.mark.timeout(120)
 def test_a_seasons_and_a_tournaments_lists_ask_the_same_for_few_people_and_for_many() -> None:
     found = []
     for crowd in (4, 32):

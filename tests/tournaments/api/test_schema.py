@@ -51,7 +51,6 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
         signal.connect(close_old_connections)
 
 
-@pytest.mark.timeout(90)
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
 def test_every_answer_is_as_the_document_says(world: World, mode: GenerationMode) -> None:
     site = get_wsgi_application()

@@ -65,6 +65,12 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("-")[1] == 0
 
 
+def test_without_a_file_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"players": 4}')))
+    answers, status = run()
+    assert ([sorted(table) for table in answers[0]["rounds"][0]], status) == ([["p1", "p2", "p3", "p4"]], 0)
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -9,11 +9,12 @@ from django.test import Client
 
 from scoring.models import AuditEntry, MatchEvent, Player, Seat
 from scoring.queries.people import details_of
+from scoring.roles import Actor
 from scoring.services.people import change_player, forget_player
 from tests.scoring.club_factories import acting, an_account
 from tests.tournaments.evening import day, play, published
 from tests.tournaments.tournament_factories import a_tournament
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.services import entries, leaving
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,44 @@ def test_a_substitute_is_no_longer_named_on_the_sheet() -> None:
     assert game.names["3"] == Player.objects.get(pk=secreta.pk).name != "Secreta"
     assert not any("Secreta" in str(action) for action in MatchEvent.objects.values_list("action", flat=True))
     assert "secreta" not in game.match.search
+
+
+def substituted(tournament: Tournament, by: Actor, *names: str) -> list[Player]:
+    """A table under way whose third chair goes from one of these people to the next; the people."""
+    people = [Player.objects.create(club=tournament.club, name=name) for name in names]
+    entry = day(tournament).rounds[0].tables[0].chairs[2].entry
+    for person in people:
+        leaving.substitute(entry=Entry.objects.get(pk=entry.pk), by=by, person=person)
+    return people
+
+
+def names_at(tournament: Tournament) -> dict[str, str]:
+    game = day(tournament).rounds[0].tables[0].game
+    assert game is not None
+    return game.names
+
+
+def test_who_was_substituted_is_forgotten_and_the_substitute_keeps_the_name() -> None:
+    tournament = a_tournament(4)
+    by = acting(an_account(tournament.club))
+    play(published(tournament).rounds[0].tables[0].table, seed=4, events=1)
+    first = day(tournament).rounds[0].tables[0].chairs[2].person
+    substituted(tournament, by, "Otra")
+    forget_player(player=first, by=by)
+    game = day(tournament).rounds[0].tables[0].game
+    assert game is not None
+    assert game.names["3"] == "Otra"
+    assert ("otra" in game.match.search, first.search in game.match.search) == (True, False)
+
+
+def test_of_three_on_one_chair_only_the_forgotten_one_loses_the_name() -> None:
+    tournament = a_tournament(4)
+    by = acting(an_account(tournament.club))
+    play(published(tournament).rounds[0].tables[0].table, seed=4, events=1)
+    secreta, _last = substituted(tournament, by, "Secreta", "Otra")
+    forget_player(player=secreta, by=by)
+    assert names_at(tournament)["3"] == "Otra"
+    assert not any("Secreta" in str(action) for action in MatchEvent.objects.values_list("action", flat=True))
 
 
 def test_an_alias_that_comes_later_stands_at_the_tables_too() -> None:

@@ -55,6 +55,13 @@ def test_a_list_sent_twice_adds_and_enters_nobody_twice(club: Club) -> None:
     assert Player.objects.filter(club=club).count() == 2
 
 
+def test_a_list_sent_to_another_club_adds_its_people_there_too(club: Club) -> None:
+    client_id, other = uuid4(), a_club()
+    first = entered(a_tournament(0, club=club), "Ana", client_id=client_id)
+    assert entered(a_tournament(0, club=other), "Ana", client_id=client_id) == first
+    assert [player.club for player in Player.objects.order_by("pk")] == [club, other]
+
+
 def test_who_may_be_two_people_is_who_was_chosen(club: Club) -> None:
     a_player(club, "Ana García")
     gonzalez = a_player(club, "Ana Gonzálex")

@@ -135,6 +135,13 @@ def test_sent_twice_it_is_brought_in_once() -> None:
     assert (Season.objects.count(), PastResult.objects.count(), len(people(club))) == (1, 4, 4)
 
 
+def test_sent_to_another_club_it_is_brought_in_there() -> None:
+    clubs, client_id = (a_club(), a_club()), uuid4()
+    batches = [brought(club, FINAL, client_id) for club in clubs]
+    assert [batch.season.club for batch in batches] == list(clubs)
+    assert [len(people(club)) for club in clubs] == [4, 4]
+
+
 def test_a_batch_is_taken_out_as_a_whole_and_its_people_stay() -> None:
     club = a_club()
     first = brought(club, FINAL)

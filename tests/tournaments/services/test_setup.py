@@ -68,6 +68,15 @@ def test_a_form_sent_twice_makes_one_tournament(club: Club, by: Actor) -> None:
     assert verbs(club) == ["tournament.created"]
 
 
+def test_the_same_form_sent_to_another_club_makes_one_there_and_shows_nothing_of_the_first(
+    club: Club, by: Actor
+) -> None:
+    client_id, other = uuid4(), a_club()
+    mine = created(club, by, client_id)
+    theirs = created(other, acting(an_account(other)), client_id)
+    assert (mine.club, theirs.club, mine.pk == theirs.pk) == (club, other, False)
+
+
 def test_a_tournament_keeps_what_was_said_of_it(club: Club, by: Actor) -> None:
     made = fresh(created(club, by, uuid4(), fee=Decimal("5.00"), capacity=16, place="Bar La Parra"))
     assert (made.fee, made.capacity, made.place, made.starts_at) == (Decimal("5.00"), 16, "Bar La Parra", EVENING)

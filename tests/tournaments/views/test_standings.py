@@ -168,7 +168,6 @@ def test_who_looks_on_when_the_tournament_ends_gets_the_last_standings_and_asks_
     assert ('id="live"' in page, "data-live" in page, "data-offline" in page) == (True, False, True)
 
 
-@pytest.mark.timeout(180)
 def test_three_hundred_people_fit_in_eighty_kilobytes() -> None:
     tournament = a_tournament(0)
     tournament.plan["rounds"] = tournament.plan["rounds"][:1] + tournament.plan["rounds"][-2:]
