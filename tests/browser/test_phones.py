@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
+from tests.browser.patience import until
 from tests.browser.table import Table
 
 PEOPLE = ["Ana", "Beto", "Carla"]
@@ -81,3 +82,21 @@ def test_a_hand_saved_without_connection_stays_on_the_screen_and_is_stored_once_
     table.save()
     assert table.totals() == [-10, 7, 12]
     expect(phone.locator(".pad tbody tr")).to_have_count(1)
+
+
+WAKE = """Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request: async () => {
+  await new Promise((granted) => setTimeout(granted, 50));
+  globalThis.awake = (globalThis.awake ?? 0) + 1;
+  return { released: false, release: async () => { globalThis.awake -= 1; } };
+} } })"""
+
+
+def test_the_screen_stays_awake_only_while_a_sheet_is_shown(phone: Page) -> None:
+    phone.add_init_script(WAKE)
+    Table(phone).start(PEOPLE)
+    phone.evaluate("for (const name of ['online', 'online']) dispatchEvent(new Event(name))")
+    until(phone, lambda: phone.evaluate("globalThis.awake") == 1)
+    phone.locator("a[data-kind=primary][href$='/hand/']").click()
+    expect(phone.locator("form[data-hand]")).to_be_visible()
+    until(phone, lambda: phone.evaluate("globalThis.awake") == 0)
+    assert phone.evaluate("globalThis.awake") == 0
