@@ -1,7 +1,7 @@
 """What an event or a correction would change: the comparison of two states, and events that would become impossible."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from scoring.engine import ledger
@@ -154,7 +154,7 @@ def _only(hand: Hand, state: MatchState) -> Hand:
         order = None if hand.order is None else tuple(player for player in hand.order if player in state.live)
         return HandJudged(hand.closer, cards, order)
     points = {player: points for player, points in hand.points.items() if player in state.live}
-    return HandPlayed(hand.closer, hand.close, points, hand.jokers)
+    return replace(hand, points=points)
 
 
 def _missing(hand: Hand, state: MatchState) -> tuple[str, ...]:

@@ -12,13 +12,15 @@ class HandPlayed:
     """One hand with the points as the table counted them.
 
     `closer` is None when the stock ran out. `points` holds the loose points of the live players, the closer's only
-    where the close is `loose`. `jokers` is how many jokers a seven-card run used.
+    where the close is `loose`. `jokers` is how many jokers a seven-card run used. `counted` says that the points come
+    from cards: an irregular hand of eight holds more than may be typed (rules.md §3.16, §3.22).
     """
 
     closer: str | None
     close: str
     points: Mapping[str, int] = field(default_factory=dict)
     jokers: int = 0
+    counted: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)

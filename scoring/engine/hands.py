@@ -84,7 +84,7 @@ def _check_jokers(rules: Ruleset, jokers: int) -> None:
 
 def _loose_points(rules: Ruleset, hand: HandPlayed, player: str) -> int:
     points = _given(hand, player)
-    if points > rules.max_points:
+    if points > rules.max_points and not hand.counted:
         message = f"{player} cannot have {points} points: seven cards hold at most {rules.max_points}"
         raise RuleError("too_many_points", message, player=player, points=points, most=rules.max_points)
     return points

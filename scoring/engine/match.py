@@ -120,7 +120,8 @@ def played(state: MatchState, hand: Hand) -> HandPlayed:
         for player, points in judged.points.items()
         if player != hand.closer or judged.close in ("loose", "stock")
     }
-    return HandPlayed(hand.closer, judged.close, points, judged.jokers if judged.close == "run7" else 0)
+    jokers = judged.jokers if judged.close == "run7" else 0
+    return HandPlayed(hand.closer, judged.close, points, jokers, counted=True)
 
 
 def _refused(state: MatchState, closer: str, judged: Judgement) -> RuleError:
@@ -207,16 +208,19 @@ def _end(state: MatchState, reason: str) -> MatchState:
 
 
 def _settle(state: MatchState, chinchon: tuple[str, ...] = ()) -> MatchState:
-    """Instant win, -100 win, who is out, how many are live, offers: in this order (rules.md §3)."""
+    """Instant win, -100 win, who is out, how many are live, offers: in this order (rules.md §3, §3.18).
+
+    After an instant win nobody is marked as out any more, whatever the total.
+    """
     rules, standing = state.rules, state.live
+    if chinchon:
+        return _finish(state, "chinchon", chinchon)
+    if rules.win_at_negative is not None and any(state.totals[player] <= rules.win_at_negative for player in standing):
+        return _finish(state, "negative", _lowest(state, standing))
     at_limit = [player for player in standing if rules.passes_limit(state.totals[player])]
     lowest_wins = rules.end_mode == "lowest_when_reached"
     busted = [] if lowest_wins else at_limit
     after = _mark(state, busted) if busted else state
-    if chinchon:
-        return _finish(after, "chinchon", chinchon)
-    if rules.win_at_negative is not None and any(state.totals[player] <= rules.win_at_negative for player in standing):
-        return _finish(after, "negative", _lowest(state, standing))
     if lowest_wins and at_limit:
         return _finish(after, "limit", _lowest(state, standing))
     if busted or state.offers:

@@ -103,4 +103,4 @@ def _typed_hand(hand: HandJudged, rules: Ruleset, players: Sequence[str]) -> Han
     points = judged.points or {}
     silent = hand.closer if close not in ("loose", "stock") else None
     left = {player: points[player] for player in points if player != silent}
-    return HandPlayed(hand.closer, close, left, judged.jokers if close == "run7" else 0)
+    return HandPlayed(hand.closer, close, left, judged.jokers if close == "run7" else 0, counted=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.engine.match import apply, begin
+from scoring.engine.state import MatchState
 from tournaments.engine.survivor import LEAST_MOST, Eliminated, Merge, merge, survivor_places
 from tournaments.models import Leaving
 from tournaments.queries.days import Day, RoundNow, TableNow
@@ -50,16 +51,22 @@ def live_totals(table: TableNow) -> dict[str, int]:
     if table.game is None:
         return {}
     state = table.game.state
-    return {table.seats[player]: state.totals[player] for player in state.live}
+    return {table.seats[player]: state.totals[player] for player in _still_in(state)}
+
+
+def _still_in(state: MatchState) -> list[str]:
+    """Who goes on, in seat order. A hand that wins at once marks nobody as out, yet nobody goes on beyond the limit."""
+    return [player for player in state.live if not state.rules.passes_limit(state.totals[player])]
 
 
 def live_in_turn(table: TableNow) -> tuple[str, ...]:
     """Who is still in at the table, by whose turn it is to deal next; the last one has just dealt."""
-    live = list(live_totals(table))
-    if table.game is None or len(live) < 2:
-        return tuple(live)
-    first = live.index(table.seats[table.game.state.dealer_and_mano()[0]])
-    return (*live[first:], *live[:first])
+    if table.game is None:
+        return ()
+    state = table.game.state
+    first = state.live.index(state.dealer_and_mano()[0]) if len(state.live) > 1 else 0
+    still_in = _still_in(state)
+    return tuple(table.seats[player] for player in (*state.live[first:], *state.live[:first]) if player in still_in)
 
 
 def places_by_elimination(day: Day) -> list[tuple[int, str]]:
@@ -89,14 +96,15 @@ def _eliminated(table: TableNow) -> Iterable[Eliminated]:
     entered = {line.entry.number: line.created_at for line in table.game.log}
     since: dict[str, datetime] = {}
     state = begin(timeline.head)
+    at = table.game.match.created_at
     for placed in timeline.placed:
         before, state = state, apply(state, placed.event)
         at = entered[_number(placed.id)]
         since |= {player: at for player in state.passed if player not in before.passed}
-    for player in state.players:
-        if player in state.passed:
-            moment = int(since[player].timestamp() * 1_000_000)
-            yield Eliminated(table.seats[player], moment, state.totals[player])
+    still_in = _still_in(state)
+    for player in (player for player in state.players if player not in still_in):
+        moment = int(since.get(player, at).timestamp() * 1_000_000)
+        yield Eliminated(table.seats[player], moment, state.totals[player])
 
 
 def _number(target: str) -> int:

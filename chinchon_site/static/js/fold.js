@@ -146,7 +146,7 @@ globalThis.ChinchonFold = (() => {
 
   function loose_points(rules, hand, player) {
     const points = given(hand, player);
-    need(points <= rules.max_points, "too_many_points", { player, points, most: rules.max_points });
+    need(hand.counted || points <= rules.max_points, "too_many_points", { player, points, most: rules.max_points });
     return points;
   }
 
@@ -250,13 +250,13 @@ globalThis.ChinchonFold = (() => {
 
   function settle(state, chinchon = []) {
     const { rules, totals, live: standing } = state;
+    if (chinchon.length) return finish(state, "chinchon", chinchon);
+    if (standing.some((player) => at_negative(rules, totals[player])))
+      return finish(state, "negative", lowest(state, standing));
     const at_limit = standing.filter((player) => passes_limit(rules, totals[player]));
     const lowest_wins = rules.end_mode === "lowest_when_reached";
     const busted = lowest_wins ? [] : at_limit;
     const marked = mark(state, busted);
-    if (chinchon.length) return finish(marked, "chinchon", chinchon);
-    if (standing.some((player) => at_negative(rules, totals[player])))
-      return finish(marked, "negative", lowest(state, standing));
     if (lowest_wins && at_limit.length) return finish(marked, "limit", lowest(state, standing));
     const after = marked.changed({ offers: offers(marked, busted) });
     const { live, may_rebuy } = after;

@@ -196,6 +196,14 @@ def test_nobody_has_more_than_the_seven_dearest_cards(of: Json, most: int) -> No
     assert refused(of, "AB", seven("A", B=most + 1)) == (1, "too_many_points")
 
 
+def test_eight_cards_may_count_more_than_the_seven_dearest() -> None:
+    closer = ["1o", "2o", "3o", "4o", "1e", "2e", "3e"]
+    rival = ["12o", "12c", "11e", "11b", "10o", "10c", "7e", "7b"]
+    judged = {"hand": {"closer": "A", "cards": {"A": closer, "B": rival}}}
+    assert deltas(rules("acanomas"), judged) == {"A": -10, "B": 68}
+    assert refused(rules("acanomas"), "AB", seven("A", B=68)) == (1, "too_many_points")
+
+
 def test_the_closer_has_points_only_in_a_loose_close() -> None:
     assert refused(FOURNIER, "AB", seven("A", A=0, B=1)) == (1, "bad_file")
     assert refused(FOURNIER, "AB", run7("A", 0, A=0, B=1)) == (1, "bad_file")

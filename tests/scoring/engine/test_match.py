@@ -176,7 +176,7 @@ def test_exactly_at_the_limit_is_the_same_for_any_number_of_players(
 
 def test_a_clean_run_wins_even_when_others_bust_and_their_points_are_recorded() -> None:
     end = score(LUDOTEKA, {"A": 99, "B": 95, "C": 12}, run7("A", B=30, C=41))
-    assert of(end, "winners", "totals", "may_rebuy") == [["A"], {"A": 99, "B": 125, "C": 53}, []]
+    assert of(end, "winners", "totals", "may_rebuy", "out") == [["A"], {"A": 99, "B": 125, "C": 53}, [], []]
     assert end["places"] == {"A": 1, "B": 3, "C": 2}
 
 
@@ -194,7 +194,7 @@ def test_a_run_that_does_not_win_takes_its_bonus() -> None:
 def test_a_total_at_minus_100_wins_at_once_before_busts() -> None:
     negative = rules("fournier", win_at_negative=-100)
     end = score(negative, {"A": -90, "B": 95, "C": 70}, seven("A", B=12, C=20))
-    assert of(end, "winners", "totals", "may_rebuy") == [["A"], {"A": -100, "B": 107, "C": 90}, []]
+    assert of(end, "winners", "totals", "may_rebuy", "out") == [["A"], {"A": -100, "B": 107, "C": 90}, [], []]
     assert score(negative, {"A": -89, "B": 40}, seven("A", B=12))["winners"] == []
 
 

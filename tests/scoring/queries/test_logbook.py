@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from scoring.engine.errors import RuleError
 from scoring.engine.events import HandJudged, HandPlayed
 from scoring.engine.history import Action, Correct, Dropped, Echo, Entry, Insert, Replace, timeline
 from scoring.engine.log_notation import action_from_json
@@ -35,6 +39,11 @@ def three(*actions: Action) -> Sheet:
     return sheet
 
 
+def told(line: Mapping[str, Any]) -> Action:
+    """What a line says, in words that the server takes too: it would not believe that points were counted."""
+    return action_from_json(json.loads(json.dumps(line["action"]).replace(', "counted": true', "")))
+
+
 @pytest.mark.parametrize(
     "actions",
     [
@@ -48,10 +57,18 @@ def three(*actions: Action) -> Sheet:
 )
 def test_a_log_with_points_for_cards_tells_the_same_match(actions: list[Action]) -> None:
     game = three(*actions).game
-    lines = [action_from_json(line["action"]) for line in log_lines(game, PHONE.device)]
-    told = timeline(head_of(game.match, game.seats), [Entry(place, line) for place, line in enumerate(lines, start=1)])
-    assert not any(isinstance(item.event, HandJudged) for item in told.placed)
-    assert told.replay() == game.state
+    lines = [told(line) for line in log_lines(game, PHONE.device)]
+    match = timeline(head_of(game.match, game.seats), [Entry(place, line) for place, line in enumerate(lines, start=1)])
+    assert not any(isinstance(item.event, HandJudged) for item in match.placed)
+    assert match.replay() == game.state
+
+
+def test_points_that_were_counted_from_cards_are_marked_and_a_phone_cannot_claim_it() -> None:
+    line = log_lines(three(JUDGED).game, PHONE.device)[0]["action"]
+    assert line == {"hand": {"closer": "1", "close": "seven", "points": {"2": 33, "3": 45}, "counted": True}}
+    with pytest.raises(RuleError) as refused:
+        action_from_json(line)
+    assert refused.value.code == "bad_file"
 
 
 def test_cards_that_were_not_chosen_are_points_too() -> None:
@@ -60,7 +77,7 @@ def test_cards_that_were_not_chosen_are_points_too() -> None:
     for kept in (Echo(JUDGED, "1", 1), Dropped(JUDGED, "", 2)):
         game = services.enter(game=game, action=kept, write=write(game.match.version))
         assert isinstance(points, HandPlayed)
-        assert action_from_json(log_lines(game, "")[-1]["action"]) == type(kept)(points, kept.of, kept.hand)
+        assert told(log_lines(game, "")[-1]) == type(kept)(points, kept.of, kept.hand)
 
 
 def test_only_the_lines_after_a_version_are_listed() -> None:

@@ -34,7 +34,7 @@ def a_survivor(people: int = 16) -> Tournament:
     return tournament
 
 
-def hand(table: Table, *, worst: int = 30) -> None:
+def hand(table: Table, *, worst: int = 30, close: str = "seven") -> None:
     """One hand: the first live seat closes, the last gets most."""
     assert table.match is not None
     table.match.refresh_from_db()
@@ -42,7 +42,7 @@ def hand(table: Table, *, worst: int = 30) -> None:
     live = game.state.live
     points = {player: 5 + place for place, player in enumerate(live)} | {live[-1]: worst}
     points.pop(live[0])
-    event = HandPlayed(live[0], "seven", points)
+    event = HandPlayed(live[0], close, points)
     services.enter(game=game, action=event, write=Write(scorer(table), uuid4(), game.match.version))
 
 
@@ -60,7 +60,7 @@ def merge(tournament: Tournament) -> None:
 def out_of(tournament: Tournament, number: int, left: int) -> None:
     """Play hands at a table until so many are left there."""
     table = next(one for one in day(tournament).rounds[-1].tables if one.table.number == number)
-    while len(load(Table.objects.get(pk=table.table.pk).match).state.live) > left:  # type: ignore[arg-type]
+    while len(load(Table.objects.get(pk=table.table.pk).match).state.live) > left:  # type: ignore[arg-type]  # it has one
         hand(table.table)
 
 
@@ -93,6 +93,19 @@ def test_a_table_breaks_and_its_people_keep_their_totals_while_others_play_on() 
     assert game is not None
     totals = {new.tables[0].seats[player]: total for player, total in game.state.totals.items()}
     assert totals == {code: proposal.totals[code] for code in proposal.merge.tables[1]}
+
+
+def test_who_passed_the_limit_in_the_hand_of_a_chinchon_goes_on_at_no_table() -> None:
+    tournament = a_survivor()
+    first = day(tournament).rounds[0].tables[0]
+    for _ in range(3):
+        hand(first.table)
+    before = found(tournament).merge.tables[1]
+    hand(first.table, close="run7")
+    beyond = first.seats["4"]
+    proposal = found(tournament)
+    assert (beyond in before, beyond in proposal.totals, len(proposal.totals)) == (True, False, 15)
+    assert next(reversed(final_places(day(tournament))))[1] == beyond
 
 
 def test_a_hand_entered_after_the_proposal_was_seen_stops_it() -> None:
