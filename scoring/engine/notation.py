@@ -26,6 +26,9 @@ from scoring.engine.state import MatchState
 FORMAT = "chinchon-match/1"
 MAX_EVENTS = 5000
 MAX_NUMBER = 1_000_000
+MAX_LIST = 1000
+"""Far beyond any table or hand: what is too long for the rules is refused by them, with its own code."""
+
 IGNORED = {"meta", "id", "title", "expect"}
 """Keys of a match that say nothing about its score."""
 
@@ -55,7 +58,7 @@ def match_from_json(data: object) -> MatchFile:
     events = _list(head.get("events", []), "events", MAX_EVENTS)
     match_head = Head(
         rules=from_json(head["rules"]),
-        players=tuple(_name(player) for player in _list(head["players"], "players", 100)),
+        players=tuple(_name(player) for player in _list(head["players"], "players", MAX_LIST)),
         start=_by_name(head.get("start", {}), "start", lambda total: _whole(total, "a total")),
         dealer=None if head.get("dealer") is None else _name(head["dealer"]),
     )
@@ -118,7 +121,8 @@ def event_to_json(event: Event) -> dict[str, Any]:
     match event:
         case HandPlayed():
             hand: dict[str, Any] = {"closer": event.closer, "close": event.close, "points": dict(event.points)}
-            return {"hand": {**hand, "jokers": event.jokers} if event.jokers else hand}
+            further = {"jokers": event.jokers, "counted": event.counted}
+            return {"hand": {**hand, **{name: value for name, value in further.items() if value}}}
         case HandJudged():
             order = {} if event.order is None else {"order": list(event.order)}
             cards = {player: list(held) for player, held in event.cards.items()}
@@ -156,22 +160,26 @@ def _hand(data: object) -> Event:
         cards = _by_name(judged["cards"], "cards", _cards)
         order = judged.get("order")
         return HandJudged(
-            _closer(judged), cards, None if order is None else tuple(map(_name, _list(order, "order", 8)))
+            _closer(judged), cards, None if order is None else tuple(map(_name, _list(order, "order", MAX_LIST)))
         )
     hand = _object(data, {"closer", "close"}, {"points", "jokers"})
     points = _by_name(
-        hand.get("points", {}), "points", lambda value: None if value is None else _whole(value, "points")
+        hand.get("points", {}), "points", lambda value: None if value is None else _any_whole(value, "points")
     )
     return HandPlayed(
         closer=_closer(hand),
         close=_text(hand["close"], "close", 10),
         points={player: value for player, value in points.items() if value is not None},
-        jokers=_whole(hand.get("jokers", 0), "jokers"),
+        jokers=_any_whole(hand.get("jokers", 0), "jokers"),
     )
 
 
 def _cards(held: object) -> tuple[str, ...]:
-    return tuple(_text(card, "a card", 3) for card in _list(held, "cards", 8))
+    cards = _list(held, "cards", MAX_LIST)
+    for card in cards:
+        if not isinstance(card, str):
+            raise RuleError("bad_card", f"not a card: {card!r}", card=card)
+    return tuple(cards)
 
 
 def _closer(hand: Mapping[str, Any]) -> str | None:
@@ -240,7 +248,14 @@ def _by_name(data: object, what: str, read: Callable[[object], Value]) -> dict[s
 
 
 def _whole(data: object, what: str) -> int:
-    if isinstance(data, bool) or not isinstance(data, int) or abs(data) > MAX_NUMBER:
+    if abs(number := _any_whole(data, what)) > MAX_NUMBER:
+        raise _bad(f"{what} must be a whole number up to {MAX_NUMBER}")
+    return number
+
+
+def _any_whole(data: object, what: str) -> int:
+    """However large: points and jokers beyond the ruleset's are refused by the rules, with their own codes."""
+    if isinstance(data, bool) or not isinstance(data, int):
         raise _bad(f"{what} must be a whole number")
     return data
 

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,16 +34,24 @@ class FileCommand(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Files to read."""
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a JSON file, or - for standard input")
+        words = "a JSON file, or - for standard input, which is also read where no file is named"
+        parser.add_argument("files", nargs="*", default=["-"], metavar="FILE", help=words)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the answers. Raises CommandError for a file that cannot be read."""
+        speak_utf8()
         try:
             status = print_answers(documents(options["files"]), self.answer, self.stdout)
         except OSError as error:
             raise CommandError(str(error)) from error
         if status:
             sys.exit(status)
+
+
+def speak_utf8() -> None:
+    """What goes to standard output is a file in UTF-8 (docs/formats.md), whatever the terminal or pipe is set to."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def documents(paths: Iterable[str]) -> Iterator[object]:

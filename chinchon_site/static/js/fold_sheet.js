@@ -219,7 +219,7 @@ Object.assign(globalThis.ChinchonFold, (({ RuleError, EVENTS, apply, begin, each
 
   function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
     const typed = Object.fromEntries(Object.entries(points).filter(([, value]) => value !== null));
-    need(!cards && closer !== undefined && [jokers, ...Object.values(typed)].every(whole), "bad_file");
+    need(!cards && closer !== undefined && [jokers, ...Object.values(typed)].every(Number.isInteger), "bad_file");
     return { closer, close, points: by_name(typed), ...(jokers && { jokers }) };
   }
 

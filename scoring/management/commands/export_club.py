@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.exchange.clubs import export_club
+from scoring.exchange.files import speak_utf8
 from scoring.models import Club
 
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         if club is None:
             raise CommandError(f"there is no club called {options['slug']}")
         if not options["output"]:
+            speak_utf8()
             for piece in export_club(club):
                 self.stdout.write(piece, ending="")
             return

@@ -13,6 +13,7 @@ from scoring.engine.notation import error_to_json, match_to_json
 from scoring.engine.rulesets import PRESETS, Ruleset
 from scoring.engine.simulated_hands import check_cards
 from scoring.engine.simulation import simulate_match
+from scoring.exchange.files import speak_utf8
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fermín", "Gala", "Hugo")
 ONE_DECK = 4
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         """Print the matches; exit status 1 and the error where the cards do not suffice."""
         if not 0 <= options["matches"] <= SEED_STEP or options["seed"] < 0:
             raise CommandError(f"--seed must not be negative, --matches at most {SEED_STEP}")
+        speak_utf8()
         players = NAMES[: options["players"]]
         rules = _rules(options["preset"], options["decks"], len(players))
         try:

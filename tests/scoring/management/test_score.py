@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -130,3 +131,15 @@ def test_the_command_line_answers_in_utf8_with_its_exit_status(tmp_path: Path) -
     good, bad = done.stdout.decode("utf-8").splitlines()
     assert (json.loads(good)["live"], json.loads(bad)["error"]["event"]) == (["Ana", "Íñigo"], 2)
     assert (done.returncode, done.stderr, "Íñigo" in good) == (1, b"", True)
+
+
+def test_the_answer_is_utf8_whatever_the_terminal_speaks(tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "score", str(written(tmp_path, MATCH))]
+    done = subprocess.run(command, capture_output=True, check=True, env=os.environ | {"PYTHONIOENCODING": "latin-1"})
+    assert json.loads(done.stdout.decode("utf-8"))["live"] == ["Ana", "Íñigo"]
+
+
+def test_without_a_file_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(MATCH).encode())))
+    answers, status = run()
+    assert (answers[0]["totals"], status) == ({"Ana": 1, "Íñigo": 7}, 0)
