@@ -12,8 +12,8 @@ class HandPlayed:
     """One hand with the points as the table counted them.
 
     `closer` is None when the stock ran out. `points` holds the loose points of the live players, the closer's only
-    where the close is `loose`. `jokers` is how many jokers a seven-card run used. `counted` says that the points come
-    from cards: an irregular hand of eight holds more than may be typed (rules.md §3.16, §3.22).
+    where the close is `loose`. `jokers` is how many jokers a seven-card run used. `counted` says, in the log
+    that a phone keeps, that the points come from cards.
     """
 
     closer: str | None

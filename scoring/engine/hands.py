@@ -8,16 +8,22 @@ from scoring.engine.events import CLOSES, HandPlayed
 from scoring.engine.rulesets import Ruleset
 
 
-def deltas(rules: Ruleset, totals: Mapping[str, int], live: Sequence[str], hand: HandPlayed) -> dict[str, int]:
+def deltas(
+    rules: Ruleset, totals: Mapping[str, int], live: Sequence[str], hand: HandPlayed, *, typed: bool = True
+) -> dict[str, int]:
     """Points each live player gets for `hand`, in seat order (rules.md §3: the close first, then the others' points).
 
-    Raises RuleError, with its code, for what the ruleset forbids. `totals` are those before the hand.
+    Raises RuleError, with its code, for what the ruleset forbids. `totals` are those before the hand. Points that are
+    not `typed` come from cards, of which an irregular hand of eight holds more (§3.16, §3.22).
     """
     _check_people(totals, live, hand)
     if hand.close == "wrong":
         return _wrong_close(rules, live, hand)
     closer_points = _closer_points(rules, totals, hand) if hand.closer is not None else 0
-    return {player: closer_points if player == hand.closer else _loose_points(rules, hand, player) for player in live}
+    others = {player: _given(hand, player) for player in live if player != hand.closer}
+    if typed:
+        _check_possible(rules, others)
+    return {player: others.get(player, closer_points) for player in live}
 
 
 def wins_match(rules: Ruleset, hand: HandPlayed) -> bool:
@@ -82,12 +88,11 @@ def _check_jokers(rules: Ruleset, jokers: int) -> None:
         raise RuleError("no_jokers_in_rules", f"this ruleset has no run with {jokers} jokers", jokers=jokers)
 
 
-def _loose_points(rules: Ruleset, hand: HandPlayed, player: str) -> int:
-    points = _given(hand, player)
-    if points > rules.max_points and not hand.counted:
-        message = f"{player} cannot have {points} points: seven cards hold at most {rules.max_points}"
-        raise RuleError("too_many_points", message, player=player, points=points, most=rules.max_points)
-    return points
+def _check_possible(rules: Ruleset, others: Mapping[str, int]) -> None:
+    for player, points in others.items():
+        if points > rules.max_points:
+            message = f"{player} cannot have {points} points: seven cards hold at most {rules.max_points}"
+            raise RuleError("too_many_points", message, player=player, points=points, most=rules.max_points)
 
 
 def _given(hand: HandPlayed, player: str) -> int:

@@ -120,8 +120,7 @@ def played(state: MatchState, hand: Hand) -> HandPlayed:
         for player, points in judged.points.items()
         if player != hand.closer or judged.close in ("loose", "stock")
     }
-    jokers = judged.jokers if judged.close == "run7" else 0
-    return HandPlayed(hand.closer, judged.close, points, jokers, counted=True)
+    return HandPlayed(hand.closer, judged.close, points, judged.jokers if judged.close == "run7" else 0)
 
 
 def _refused(state: MatchState, closer: str, judged: Judgement) -> RuleError:
@@ -143,7 +142,7 @@ def _hand(state: MatchState, event: Hand) -> MatchState:
     if len(live) < MIN_PLAYERS:
         raise RuleError("too_few_players", "one player alone cannot play a hand", least=MIN_PLAYERS)
     hand = played(state, event)
-    delta = hands.deltas(state.rules, state.totals, live, hand)
+    delta = hands.deltas(state.rules, state.totals, live, hand, typed=hand is event and not hand.counted)
     totals = {player: total + delta.get(player, 0) for player, total in state.totals.items()}
     dealer, mano = state.dealer_and_mano()
     result = HandResult(len(state.hands) + 1, hand, delta, totals, dealer, mano)

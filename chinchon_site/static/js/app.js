@@ -52,10 +52,11 @@
   };
   async function offer(registration) {
     typing();
-    if (!registration.waiting || !navigator.serviceWorker.controller || !safe()) return;
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
     const { held } = await navigator.locks.query();
-    if (held.some((lock) => lock.name === "chinchon-typing")) soon(registration, 1000);
-    else registration.waiting?.postMessage("take over");
+    const free = safe() && !held.some((lock) => lock.name === "chinchon-typing");
+    if (free) registration.waiting?.postMessage("take over");
+    soon(registration, 1000); // a word may get lost, so it is asked until it is done
   }
 
   async function begin() {
