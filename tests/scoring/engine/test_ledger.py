@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.ledger import Transfer, transfers
@@ -113,7 +113,6 @@ def _paid(debt: int, rest: list[int]) -> Iterator[list[int]]:
             yield [*rest[:place], amount + debt, *rest[place + 1 :]]
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(-6, 6), min_size=0, max_size=4))
 def test_transfers_settle_exactly_and_no_fewer_could(first: list[int]) -> None:
     cents = [*first, -sum(first)]

@@ -28,7 +28,7 @@ from tests.scoring.engine.strategies import (
     rulesets,
 )
 
-tried = settings(deadline=None, max_examples=40)
+tried = settings(max_examples=40)
 
 
 def states(match: MatchFile) -> list[MatchState]:

@@ -79,7 +79,6 @@ def explore(operation: Any, mode: GenerationMode, secret: str, parts: dict[str, 
         max_examples=EXAMPLES,
         derandomize=True,
         database=None,
-        deadline=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

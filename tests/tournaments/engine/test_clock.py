@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
@@ -48,7 +48,7 @@ def test_times_of_different_zones_are_the_same_moments() -> None:
 )
 def test_facts_that_cannot_be_are_refused(facts: dict[str, object]) -> None:
     with pytest.raises(RuleError) as caught:
-        Clock(**facts)  # type: ignore[arg-type]
+        Clock(**facts)  # type: ignore[arg-type]  # fields by name
     assert caught.value.code == "bad_file"
 
 
@@ -60,7 +60,6 @@ SPANS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(SPANS, st.integers(-20, 200))
 def test_only_the_seconds_count_in_which_no_pause_was_on(spans: list[tuple[int, int | None]], now: int) -> None:
     clock = Clock(

@@ -98,7 +98,7 @@ def test_only_who_is_in_goes_and_only_who_is_out_comes(gone: str, by: str) -> No
     assert caught.value.code == "unknown_player"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(rounds(), st.integers(1, 10), st.sampled_from([("points",), ("total", "wins"), ("chinchones",)]))
 def test_a_cut_shares_everybody_out_and_fills_its_places(
     evening: tuple[PlayedRound, ...], places: int, keys: tuple[str, ...]

@@ -33,7 +33,7 @@ from tournaments.engine.figures import (
 
 def line(match: str = "m", player: str = "ana", place: int = 1, **more: int | str | bool) -> Line:
     told = {"rules": "r", "size": 4, "won": place == 1, **more}
-    return Line(match=match, player=player, place=place, **told)  # type: ignore[arg-type]
+    return Line(match=match, player=player, place=place, **told)  # type: ignore[arg-type]  # fields by name
 
 
 def a_table(match: str, *order: str) -> list[Line]:

@@ -68,7 +68,7 @@ def test_every_number_of_people_has_a_ladder_down_to_one_final_table(usual: int,
             assert steps[-1].people <= max(4, usual + 2)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(5, 200), st.integers(2, 6), st.integers(0, 2), st.integers(2, 8), st.integers(1, 7))
 def test_strict_table_sizes_give_a_ladder_or_say_why_not(
     people: int, least: int, more: int, final: int, each: int

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
@@ -217,7 +217,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(st.fixed_dictionaries({"rounds": st.lists(JSON, max_size=2)}, optional={"keys": JSON, "byes": JSON}))
 def test_whatever_comes_is_a_plan_or_an_error_of_ours(data: object) -> None:
     try:

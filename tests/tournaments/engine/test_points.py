@@ -3,7 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
@@ -69,7 +69,6 @@ def test_a_shared_place_gets_the_mean_of_its_positions(by: By, place: int, level
     assert place_points(Counting(by=by), 4, place, level) == points
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.integers(-50, 120), min_size=2, max_size=8),
     st.sampled_from(["fair", "beaten", "size", "wins"]),
@@ -81,7 +80,6 @@ def test_a_table_gives_out_all_its_points_whatever_is_shared(totals: list[int], 
     assert given_out == sum(position_points(counting, len(totals)))
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 30), min_size=2, max_size=8))
 def test_beaten_is_the_share_of_the_others_who_were_beaten_and_half_of_those_level(totals: list[int]) -> None:
     table = by_decision({f"p{seat}": total for seat, total in enumerate(totals)})

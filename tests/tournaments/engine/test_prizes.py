@@ -3,7 +3,7 @@ from __future__ import annotations
 from decimal import Decimal as Money
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.errors import RuleError
@@ -99,7 +99,7 @@ def test_more_kept_than_came_in_is_missing() -> None:
 )
 def test_terms_that_cannot_be_are_refused(terms: dict[str, object]) -> None:
     with pytest.raises(RuleError) as caught:
-        Terms(**terms)  # type: ignore[arg-type]
+        Terms(**terms)  # type: ignore[arg-type]  # fields by name
     assert caught.value.code == "bad_file"
 
 
@@ -122,7 +122,6 @@ def test_money_that_is_none_and_places_that_are_none_are_refused(income: list[Li
 CENTS = st.integers(0, 20_000).map(lambda cents: Money(cents) / 100)
 
 
-@settings(deadline=None)
 @given(
     st.lists(CENTS, max_size=8),
     st.lists(CENTS, max_size=4),

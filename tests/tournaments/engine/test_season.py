@@ -20,7 +20,7 @@ PLACES = Rule(weights={"places": F(1)}, placing=(F(10), F(6), F(3), F(1)))
 def event(code: str, *players: str, **changes: object) -> Event:
     """An event that ended in this order."""
     scores = tuple(Score(player=player, place=place) for place, player in enumerate(players, start=1))
-    return replace(Event(code=code, scores=scores), **changes)  # type: ignore[arg-type]
+    return replace(Event(code=code, scores=scores), **changes)  # type: ignore[arg-type]  # fields by name
 
 
 def totals(events: list[Event], rule: Rule) -> dict[str, Fraction]:
@@ -76,6 +76,13 @@ def test_the_worst_are_dropped_while_one_is_left() -> None:
 def test_an_event_with_too_small_a_field_counts_for_nobody() -> None:
     tally = season_tallies([event("a", "Ana", "Beto")], replace(PLACES, least_field=3))["Ana"]
     assert (tally.total, tally.wins, [mark.why for mark in tally.marks]) == (F(0), 0, ["small"])
+
+
+def test_the_share_beaten_that_breaks_ties_leaves_too_small_events_out() -> None:
+    events = [event("a", "Ana", "Beto", "Carla"), event("b", "Beto", "Ana")]
+    tallies = season_tallies(events, replace(PLACES, least_field=3))
+    assert [tallies[player].beaten for player in ("Ana", "Beto", "Carla")] == [F(1), F(1, 2), F(0)]
+    assert season_tallies(events[1:], replace(PLACES, least_field=3))["Ana"].beaten == F(0)
 
 
 def test_who_has_not_played_enough_is_not_ranked_and_told_how_many_are_missing() -> None:
@@ -159,7 +166,7 @@ def test_an_event_twice_is_refused() -> None:
 )
 def test_a_rule_that_makes_no_sense_names_its_field(changes: dict[str, object], where: str) -> None:
     with pytest.raises(RuleError) as caught:
-        Rule(**changes)  # type: ignore[arg-type]
+        Rule(**changes)  # type: ignore[arg-type]  # fields by name
     assert caught.value.params["field"] == where
 
 
@@ -196,5 +203,5 @@ def test_the_preview_of_a_rule_is_what_the_table_then_says(orders: list[list[str
 def test_the_order_of_events_changes_no_total(orders: list[list[str]], rule: Rule, chance: object) -> None:
     events = [event(str(number), *order) for number, order in enumerate(orders)]
     mixed = list(events)
-    chance.shuffle(mixed)  # type: ignore[attr-defined]
+    chance.shuffle(mixed)  # type: ignore[attr-defined]  # a Random
     assert totals(mixed, rule) == totals(events, rule)

@@ -28,7 +28,7 @@ def valid(found: Draw, wanted: Request) -> bool:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(5, 300), st.integers(2, 8), st.integers(1, 6), st.booleans(), st.data())
 def test_any_number_of_people_at_any_tables_gives_a_valid_draw(
     people: int, size: int, rounds: int, ranked: bool, data: st.DataObject

@@ -193,7 +193,7 @@ def test_somebody_who_is_not_there_has_no_row() -> None:
 ALL = st.permutations(sorted(TIEBREAKERS)).flatmap(
     lambda keys: st.integers(1, len(keys)).map(lambda number: tuple(keys[:number]))
 )
-SOME = settings(max_examples=40, deadline=None)
+SOME = settings(max_examples=40)
 SIMPLE = ("points", "wins", "total", "conceded", "chinchones", "best", "worst", "closes")
 
 

@@ -68,7 +68,7 @@ def test_what_cannot_be_merged_is_refused(seats: dict[int, Seats], most: int, co
     assert caught.value.code == code
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=5).filter(any))
 def test_the_fewest_people_move_that_can(sizes: list[int]) -> None:
     names = iter("abcdefghijklmnopqrstuvwxyz")
@@ -97,7 +97,7 @@ def fewest(before: list[int], after: list[int]) -> int:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 40), st.integers(3, 8), st.randoms(use_true_random=False))
 def test_an_evening_ends_with_one_survivor_and_who_moves_deals_last(people: int, most: int, chance: Random) -> None:
     everybody = [f"p{number}" for number in range(people)]

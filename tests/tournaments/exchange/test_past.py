@@ -96,6 +96,20 @@ def test_stated_places_decide_and_what_contradicts_them_is_said() -> None:
     ]
 
 
+def test_who_has_no_place_where_others_have_one_is_said_to_get_one() -> None:
+    (rows,) = all_placed(read("puesto,nombre,puntos\n1,Ana,5\n2,Beto,3\n,Carla,4\n"))
+    assert [(row.line.name, row.place, [doubt.code for doubt in row.doubts]) for row in rows] == [
+        ("Ana", 1, []),
+        ("Carla", 2, ["unplaced"]),
+        ("Beto", 3, ["place"]),
+    ]
+
+
+def test_points_that_a_season_will_count_as_none_are_said() -> None:
+    (rows,) = all_placed(read("nombre,puntos\nAna,0\nBeto,-5\n"))
+    assert [[doubt.code for doubt in row.doubts] for row in rows] == [[], ["negative"]]
+
+
 def test_points_decide_where_some_places_are_missing() -> None:
     past = read("puesto,nombre,puntos\n1,Ana,5\n,Beto,3\n,Carla,5\n")
     assert places(past) == [[("Ana", 1, 2), ("Carla", 1, 2), ("Beto", 3, 1)]]

@@ -30,7 +30,7 @@ from tournaments.wording.past import HEADINGS, KINDS, columns
 pytestmark = pytest.mark.django_db
 
 SHEETS = ("csv", "xlsx", "ods")
-HOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+HOW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 def written(season: Season, kind: str) -> bytes:

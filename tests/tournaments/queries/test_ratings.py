@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -101,7 +101,7 @@ def test_what_is_up_to_date_takes_as_many_queries_for_many_matches_as_for_one(
         a_single(club, [*people], closer=1, hour=hour)
         if hour in (0, 11):
             refresh_ratings(club)
-            with django_assert_num_queries(4):  # type: ignore[operator]
+            with django_assert_num_queries(4):  # type: ignore[operator]  # a fixture
                 refresh_ratings(club)
 
 
@@ -118,7 +118,7 @@ CHANGES = st.one_of(
 class Kept_ratings(TestCase):  # noqa: N801  # named as sentences are
     """One property."""
 
-    @settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=6)
     @given(st.lists(CHANGES, min_size=4, max_size=8))
     def test_are_those_of_working_out_everything(self, changes: list[tuple[str, object, int]]) -> None:
         story = Story()

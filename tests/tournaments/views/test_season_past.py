@@ -96,7 +96,7 @@ def test_the_table_of_a_season_is_brought_in_again_as_it_stood(kind: str, langua
     assert places[0] == places[1]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(given_events=results(), best=st.sampled_from([None, 1, 2]))
 def test_whatever_table_a_season_has_it_is_brought_in_again_as_it_stood(given_events: Given, best: int | None) -> None:
     club = a_club()
