@@ -11,9 +11,10 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Let the file of a club hold its tournaments and seasons, and results of the past forget whom a club forgets.
+        """Let the file of a club hold its tournaments and seasons, and these follow who is merged or forgotten.
 
         By name, since models can't be imported before this.
         """
-        for name in ("exchange.clubs", "exchange.seasons", "services.forgetting", "services.past"):
+        parts = ("exchange.clubs", "exchange.seasons", "services.forgetting", "services.merged_people", "services.past")
+        for name in parts:
             import_module(f"tournaments.{name}")

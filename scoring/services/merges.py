@@ -1,5 +1,8 @@
 """Two rows that are one person, and the way back."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from django.utils import timezone
 
 from scoring import audit
@@ -11,11 +14,46 @@ from scoring.roles import Actor
 from scoring.services.people import in_turn, subject_of
 
 
+@dataclass(frozen=True)
+class Meeting:
+    """An event of another app in which two who may be one both take part.
+
+    In `round` both sat down, so that they are two people. Without one, `stays` is whose place is left when they are
+    one; None where the results of both stay.
+    """
+
+    event: str
+    round: int | None = None
+    stays: Player | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """What another app says of two people, and does in the same transaction when they are made one and parted again.
+
+    `merged` is called while they are still two rows and may raise RuleError; `parted` when they are two again.
+    """
+
+    meetings: Callable[[Player, Player], list[Meeting]]
+    merged: Callable[[PlayerMerge, Actor], None]
+    parted: Callable[[PlayerMerge, Actor], None]
+
+
+PARTS: list[Part] = []
+"""Those of all apps."""
+
+
+def meetings_of(one: Player, other: Player) -> list[Meeting]:
+    """Where both take part: those that forbid to make them one come first."""
+    found = [meeting for part in PARTS for meeting in part.meetings(one, other)]
+    return sorted(found, key=lambda meeting: meeting.round is None)
+
+
 def merge_players(*, kept: Player, gone: Player, by: Actor) -> PlayerMerge | None:
     """Make `gone`, and what was merged into it, one person with `kept`; None if they are one already.
 
-    Matches go on naming the rows they were played with. Raises RuleError `forgotten` for somebody forgotten and
-    `other_club` for people of two clubs.
+    Matches go on naming the rows they were played with. Raises RuleError `forgotten` for somebody forgotten,
+    `other_club` for people of two clubs, and as the other apps do (`both_played`).
     """
     if kept.club_id != gone.club_id:
         raise RuleError("other_club", "players of two clubs cannot be one")
@@ -27,6 +65,8 @@ def merge_players(*, kept: Player, gone: Player, by: Actor) -> PlayerMerge | Non
         moved = [gone, *gone.merged.all()]
         merge = PlayerMerge.objects.create(club=kept.club, kept=kept, gone=gone)
         merge.moved.set(moved)
+        for part in PARTS:
+            part.merged(merge, by)
         Player.objects.filter(pk__in=[row.pk for row in moved]).update(merged_into=kept)
         _note(merge, by, "player.merged")
     return merge
@@ -48,9 +88,12 @@ def undo_merge(*, merge: PlayerMerge, by: Actor) -> None:
             raise RuleError("newer_merge", "a newer merge of the same people must be undone first")
         rows = merge.moved.exclude(pk=merge.gone_id)
         Player.objects.filter(pk__in=[row.pk for row in rows]).update(merged_into=merge.gone)
-        Player.objects.filter(pk=merge.gone_id).update(merged_into=None)
+        merge.gone.merged_into = None
+        merge.gone.save(update_fields=["merged_into"])
         merge.undone_at = timezone.now()
         merge.save(update_fields=["undone_at"])
+        for part in PARTS:
+            part.parted(merge, by)
         _note(merge, by, "player.unmerged")
 
 

@@ -1,6 +1,6 @@
 """The people of a club: added, changed, forgotten. One verb, one transaction, one entry in the audit a person."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -29,6 +29,10 @@ KEPT = timedelta(days=1)
 """How long a file that nobody has saved is kept."""
 FORGETTING: list[Callable[[Club, Sequence[Player], str], None]] = []
 """What other apps do, in the same transaction, when somebody is forgotten: the club, the rows, the name for them."""
+AtTable = tuple[int, str]
+"""A seat: the key of its match, and the player."""
+OTHERS: list[Callable[[set[AtTable], Sequence[Player]], Mapping[AtTable, set[str]]]] = []
+"""Ways to learn what others are called (as it is looked for) who sat on some seats besides the person with the rows."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,12 @@ class Newcomer:
     code: str
 
 
-def code_for(client_id: UUID, line: int = 0) -> str:
-    """The code of a player added by the form `client_id`, or by one line of it: sent twice, it is one player."""
-    digest = salted_hmac("scoring.player_code", f"{client_id}:{line}", algorithm="sha256").digest()
+def code_for(club: Club, client_id: UUID, line: int = 0) -> str:
+    """The code of a player added to `club` by the form `client_id`, or by one line of it: sent twice, it is one player.
+
+    Sent to another club it is another one: codes are unique over all clubs, and none learns what another has.
+    """
+    digest = salted_hmac("scoring.player_code", f"{club.pk}:{client_id}:{line}", algorithm="sha256").digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[: LENGTH + 4])
 
 
@@ -61,7 +68,7 @@ def add_player(*, club: Club, by: Actor, details: Details, client_id: UUID) -> P
 
     Raises RuleError `number_taken` if the member's number is another's, `bad_file` for what cannot be a name.
     """
-    newcomer = Newcomer(cleaned(details), code_for(client_id))
+    newcomer = Newcomer(cleaned(details), code_for(club, client_id))
     try:
         with written_in_turn():
             in_turn(club)
@@ -229,19 +236,20 @@ def _blank_seats(rows: Sequence[Player], name: str) -> None:
             Call.objects.filter(pk=call.pk).update(who="")
     at_table = {(seat.match_id, seat.player) for seat in seats}
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(name=name)
-    blank_renames(at_table, name)
+    blank_renames(at_table, name, rows)
 
 
-def blank_renames(at_table: set[tuple[int, str]], name: str) -> None:
-    """`name` instead of whatever somebody was called in the logs: seats by the key of their match and the player."""
+def blank_renames(at_table: set[AtTable], name: str, rows: Sequence[Player]) -> None:
+    """`name` instead of whatever the person with the `rows` was called in the logs; a substitute keeps the own name."""
+    kept = [others(at_table, rows) for others in OTHERS]
     changed = []
     for event in MatchEvent.objects.filter(match__in={match for match, _player in at_table}).iterator():
-        renames = [rename for rename in _renames(event.action) if (event.match_id, rename["player"]) in at_table]
-        for rename in renames:
-            rename["name"] = name
-        if renames:
-            changed.append(event)
-    MatchEvent.objects.bulk_update(changed, ["action"], batch_size=200)
+        for rename in _renames(event.action):
+            seat, said = (event.match_id, rename["player"]), search_key(rename["name"])
+            if seat in at_table and not any(said in names.get(seat, ()) for names in kept):
+                rename["name"] = name
+                changed.append(event)
+    MatchEvent.objects.bulk_update(list(dict.fromkeys(changed)), ["action"], batch_size=200)
     _look_for_again(list(Match.objects.filter(pk__in={match for match, _player in at_table})))
 
 

@@ -15,7 +15,7 @@ from scoring.engine.names import isolated, visible
 from scoring.http import HtmxHttpRequest
 from scoring.models import Player, PlayerMerge
 from scoring.queries.people import PAGE, listing, seats_of, twins
-from scoring.services.merges import merge_players, newer_than, undo_merge
+from scoring.services.merges import meetings_of, merge_players, newer_than, undo_merge
 from scoring.services.people import forget_player, keep_apart
 from scoring.views.players import living, refused
 
@@ -56,11 +56,16 @@ def merge(request: HtmxHttpRequest, slug: str, player: str) -> HttpResponse:
     other = living(club, chosen)
     if request.method == "POST":
         kept, gone = (other, person) if request.POST.get("kept") == other.code else (person, other)
-        merge_players(kept=kept, gone=gone, by=http.actor(request))
+        try:
+            merge_players(kept=kept, gone=gone, by=http.actor(request))
+        except RuleError as error:
+            return refused(request, error, f"{request.path}?with={other.code}")
         messages.success(request, _("They are one person now. You can undo it on this page."))
         return http.go(reverse("scoring:player", args=[slug, kept.code]))
     both = [(one, seats_of(one).count()) for one in (person, other)]
-    context = {"player": person, "other": other, "both": both}
+    meetings = meetings_of(person, other)
+    barred = any(meeting.round for meeting in meetings)
+    context = {"player": person, "other": other, "both": both, "meetings": meetings, "barred": barred}
     return club_page(request, club, allowed, "scoring/players/merge.html", context)
 
 

@@ -70,6 +70,10 @@ _PROBLEMS = {
     "too_long": _("%(field)s: at most %(most)s characters."),
     "forgotten": _("This player asked to be forgotten, and nothing about them can be changed."),
     "merged": _("This entry is part of another by now."),
+    "both_played": _(
+        "Both sat down in round %(round)s of “%(event)s”: they are two people. If one of the two was seated by mistake,"
+        " let it leave that tournament first, as “results no longer count”."
+    ),
     "newer_merge": _("Undo the newer merges of the same people first."),
     "errors": _("Nothing was saved: some rows cannot be kept. Correct the file, or say that they are left out."),
 }

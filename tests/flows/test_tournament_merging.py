@@ -93,7 +93,7 @@ def check_totals(survivors: Survivors) -> None:
     """Everybody who is in sits at one table, with the total of all hands so far; sizes differ by one at most."""
     desk = survivors.desk
     seated: Counter[str] = Counter()
-    for table in desk.tournament.rounds.order_by("number").last().tables.all():  # type: ignore[union-attr]
+    for table in desk.tournament.rounds.order_by("number").last().tables.all():  # type: ignore[union-attr]  # there is one
         phone = survivors.phones[table.number]
         assert phone.seats == seats_of(table)
         seated.update(survivors.live(phone))

@@ -6,12 +6,12 @@ from decimal import Decimal
 from typing import Any
 
 from scoring.engine.errors import RuleError
-from tournaments.engine.prizes import Ledger, Line, Prize, Terms, ledger
+from tournaments.engine.prizes import Kind, Ledger, Line, Prize, Terms, ledger
 from tournaments.models import LedgerLine
 from tournaments.queries.cuts import final_places
 from tournaments.queries.days import Day
 
-INCOME = {"fee": "entry", "buy_back": "rebuy", "added": "added"}
+INCOME: Mapping[str, Kind] = {"fee": "entry", "buy_back": "rebuy", "added": "added"}
 """What the engine calls the kinds of income that are stored."""
 
 
@@ -26,6 +26,12 @@ class Money:
     lines: tuple[LedgerLine, ...]
     handed: Mapping[str, Decimal]
     things: Mapping[str, tuple[str, ...]]
+
+    @property
+    def too_much(self) -> list[str]:
+        """Who has received money and wins none as the places are now: the codes of their entries."""
+        winners = {award.player for award in self.ledger.awards}
+        return [code for code, amount in self.handed.items() if amount > 0 and code not in winners]
 
     def due(self, code: str) -> Decimal:
         """What somebody still has to receive."""
@@ -43,7 +49,7 @@ def money(day: Day, terms: Terms | None = None) -> Money:
     for line in stored:
         if line.kind in INCOME:
             sums[line.kind] = sums.get(line.kind, Decimal(0)) + line.amount
-    income = [Line(INCOME[kind], amount) for kind, amount in sorted(sums.items())]  # type: ignore[arg-type]
+    income = [Line(INCOME[kind], amount) for kind, amount in sorted(sums.items())]
     places = {code: place for place, code in final_places(day)} if day.begun else {}
     handed: dict[str, Decimal] = {}
     things: dict[str, tuple[str, ...]] = {}

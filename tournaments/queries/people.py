@@ -46,8 +46,13 @@ def counts(entries: list[Entry]) -> Counts:
     )
 
 
-def on_the_roll(entries: list[Entry], sought: str = "", *, only_missing: bool = False) -> list[Entry]:
-    """Whom the roll calls: everybody with a place who has not gone home; `sought` without accents and case."""
+def on_the_roll(
+    entries: list[Entry], sought: str = "", *, only_missing: bool = False, public: bool = False
+) -> list[Entry]:
+    """Whom the roll calls: everybody with a place who has not gone home; `sought` without accents and case.
+
+    For strangers (`public`) people are found by name and alias alone: nicknames and members' numbers are not theirs.
+    """
     words = search_key(sought).split()
     return [
         entry
@@ -55,8 +60,13 @@ def on_the_roll(entries: list[Entry], sought: str = "", *, only_missing: bool = 
         if entry.status == EntryStatus.ENTERED
         and entry.left_at is None
         and not (only_missing and entry.arrived_at is not None)
-        and all(word in entry.person.search for word in words)
+        and all(word in (_told(entry.person) if public else entry.person.search) for word in words)
     ]
+
+
+def _told(person: Player) -> str:
+    """What strangers may find somebody by."""
+    return search_key(f"{person.name} {person.alias}")
 
 
 def without_seat(tournament: Tournament) -> set[int]:
@@ -69,9 +79,11 @@ def without_seat(tournament: Tournament) -> set[int]:
 
 
 def entry_of(tournament: Tournament, person: Player) -> Entry | None:
-    """The entry of a person, whichever of the person's rows it was made with; one that holds before one withdrawn."""
+    """The entry of a person, whichever of the person's rows it was made with; of several the one that holds, not one
+    withdrawn or gone home."""
     found = tournament.entries.filter(person__in=person_ids(person)).order_by("number")
-    return min(found, key=lambda entry: entry.status == EntryStatus.WITHDRAWN, default=None)
+    gone = {entry: (entry.status == EntryStatus.WITHDRAWN, entry.left_at is not None) for entry in found}
+    return min(gone, key=gone.__getitem__, default=None)
 
 
 def not_entered(tournament: Tournament, sought: str) -> list[Player]:

@@ -4,7 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count, Q
+
 from tournaments.engine.timing import Pace, round_minutes
+from tournaments.models import Tournament
 from tournaments.queries.days import Day
 
 
@@ -22,6 +25,25 @@ class RehearsedRound:
     first: datetime
     last: datetime
     minutes: int
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """How far a rehearsal is that is being played: its round (0 before the first), tables, and how many are over."""
+
+    round: int
+    tables: int
+    over: int
+
+
+def under_way(copy: Tournament) -> UnderWay:
+    """How far it is. Two queries."""
+    newest = copy.rounds.order_by("-number").first()
+    if newest is None:
+        return UnderWay(0, 0, 0)
+    over = Q(match__finished=True)
+    found = newest.tables.aggregate(tables=Count("pk"), over=Count("pk", filter=over))
+    return UnderWay(newest.number, found["tables"], found["over"])
 
 
 def rehearsed(day: Day) -> list[RehearsedRound]:

@@ -92,21 +92,25 @@ def add_money(
         )
 
 
-def hand_over(*, entry: Entry, by: Actor, thing: str = "") -> LedgerLine | None:
+def hand_over(*, entry: Entry, by: Actor, thing: str = "", back: bool = False) -> LedgerLine | None:
     """Note that somebody has received what is due: the money, or the `thing`. Said twice, it is the same.
 
-    Works in a finished tournament too: prizes are handed over after the end. Raises RuleError `bad_file` if there is
-    nothing of the kind to receive.
+    With `back` that somebody has returned what a correction has made too much. Works in a finished tournament too:
+    prizes are handed over after the end. Raises RuleError `bad_file` if there is nothing of the kind to receive.
     """
     with written_in_turn():
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
         now = money(load_day(tournament))
         award = next((award for award in now.ledger.awards if award.player == entry.code), None)
-        if award is None or (thing and thing not in award.things):
+        if back and not thing:
+            if now.due(entry.code) >= 0:
+                return None
+        elif award is None or (thing and thing not in award.things):
             raise RuleError("bad_file", "there is nothing of the kind to receive")
-        if (thing and thing in now.things.get(entry.code, ())) or (not thing and now.due(entry.code) <= 0):
+        elif (thing and thing in now.things.get(entry.code, ())) or (not thing and now.due(entry.code) <= 0):
             return None
-        note(tournament, by, "tournament.prize", after={"entry": entry.code, "thing": thing})
+        verb = "tournament.prize_back" if now.due(entry.code) < 0 and not thing else "tournament.prize"
+        note(tournament, by, verb, after={"entry": entry.code, "thing": thing})
         return LedgerLine.objects.create(
             tournament=tournament,
             entry=entry,

@@ -36,6 +36,7 @@ def _enter(tournament: Tournament, by: Actor, person: Player) -> Entry:
     if entry is None:
         entry = Entry(tournament=tournament, person=person)
     entry.number, entry.status, entry.entered_at, entry.missing = number, status, timezone.now(), False
+    entry.left_at, entry.leaving = None, ""
     entry.save()
     note(entry, by, "entry.added", after={"status": status})
     return entry

@@ -23,8 +23,8 @@ def leave(*, entry: Entry, by: Actor, how: str) -> Entry:
     """Somebody goes home, perhaps in the middle of a match, where he keeps his total and scores no more (§3.20).
 
     `how` is one of Leaving: `forfeit` makes the table that is being played count as lost, `keep` leaves every result as
-    it is, `void` takes all of his results out. Said twice, it is the same. Raises Finished, RuleError `bad_file` for
-    another `how`.
+    it is, `void` takes all of his results out. Said twice, it is the same; said otherwise later, it is so for the table
+    that was left. Raises Finished, RuleError `bad_file` for another `how`.
     """
     how = _leaving(how)
     with writing(entry.tournament):
@@ -32,10 +32,11 @@ def leave(*, entry: Entry, by: Actor, how: str) -> Entry:
         entry = day.by_code[entry.code]
         if entry.left_at is not None and entry.leaving == how:
             return entry
-        if (playing := _playing(day, entry)) is not None:
-            table, chair = playing
-            if entry.left_at is None:
-                _stand_up(table, chair, by)
+        playing = _playing(day, entry)
+        if playing is not None and entry.left_at is None:
+            _stand_up(*playing, by)
+        if (left := playing or _left(day, entry)) is not None:
+            _table, chair = left
             chair.ruling = "forfeit" if how == Leaving.FORFEIT else ""
             chair.save(update_fields=["ruling"])
         entry.left_at, entry.leaving = entry.left_at or timezone.now(), how
@@ -82,6 +83,7 @@ def substitute(*, entry: Entry, by: Actor, person: Player) -> Entry:
         entry.arrived_at = entry.arrived_at or timezone.now()
         entry.left_at, entry.leaving = None, ""
         entry.save(update_fields=["person", "arrived_at", "left_at", "leaving"])
+        entry.chairs.filter(round__published_at=None).update(person=person)  # of a draft
         mark_missed(locked, entry)
         if (playing := _playing(day, entry)) is not None:
             table, chair = playing
@@ -94,7 +96,8 @@ def sit_down(*, entry: Entry, by: Actor, table: int) -> Chair:
     """Seat somebody who came late at a table that is being played: at the highest live total (§3.20).
 
     Raises Finished; RuleError `no_round`, `duplicate_player` for who has a seat, `no_chair` for who does not play this
-    round, `bad_file` for no such table, and `late_join` or `too_many_players` as the match says.
+    round, `bad_file` for no such table, `match_over` for one that has its result, and `late_join` or `too_many_players`
+    as the match says.
     """
     with writing(entry.tournament):
         day = load_day(entry.tournament)
@@ -109,6 +112,8 @@ def sit_down(*, entry: Entry, by: Actor, table: int) -> Chair:
         chosen = next((one for one in item.tables if one.table.number == table), None)
         if chosen is None or chosen.game is None:
             raise RuleError("bad_file", f"there is no table {table}", table=table)
+        if chosen.finished:
+            raise RuleError("match_over", f"table {table} has its result")
         name = entry.person.public_name
         game = join(game=chosen.game, name=name, write=write_now(chosen.game, by), referee=True)
         seat = game.seats[-1]
@@ -135,6 +140,15 @@ def _playing(day: Day, entry: Entry) -> tuple[TableNow, Chair] | None:
     if table is None or table.game is None or table.finished:
         return None
     return table, next(chair for chair in table.chairs if chair.entry_id == entry.pk)
+
+
+def _left(day: Day, entry: Entry) -> tuple[TableNow, Chair] | None:
+    """For somebody who has gone home: the table that was left in the middle, if it was the last one he sat at."""
+    sat = [table for item in day.begun if (table := item.table_of(entry)) is not None]
+    if entry.left_at is None or not sat or sat[-1].game is None:
+        return None
+    chair = next(chair for chair in sat[-1].chairs if chair.entry_id == entry.pk)
+    return (sat[-1], chair) if str(chair.position) in sat[-1].game.state.left else None
 
 
 def _stand_up(table: TableNow, chair: Chair, by: Actor) -> None:

@@ -23,7 +23,7 @@ def enter_list(
     club = tournament.club
     found = fates(club, lines)
     admit(club=club, by=by, lines=lines, orders=Orders(choices), client_id=client_id)
-    codes = {fate.line.number: code_for(client_id, fate.line.number) for fate in found}
+    codes = {fate.line.number: code_for(club, client_id, fate.line.number) for fate in found}
     added = {player.code: player for player in Player.objects.filter(club=club, code__in=codes.values())}
     people = []
     for fate in found:

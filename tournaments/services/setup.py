@@ -49,9 +49,9 @@ class PlayedBy:
     book_version: BookVersion | None = None
 
 
-def code_for(client_id: UUID) -> str:
-    """The code of the tournament that the form `client_id` makes: sent twice, it is one tournament."""
-    digest = salted_hmac("tournaments.code", str(client_id), algorithm="sha256").digest()
+def code_for(club: Club, client_id: UUID) -> str:
+    """The code of what the form `client_id` makes in `club`: sent twice, it is one; sent to another club, another."""
+    digest = salted_hmac("tournaments.code", f"{club.pk}:{client_id}", algorithm="sha256").digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:LENGTH])
 
 
@@ -60,7 +60,7 @@ def create_tournament(
 ) -> Tournament:
     """A new tournament; the same `client_id` again gives the same one. Raises RuleError as `check` of the plan."""
     check(plan)
-    code = code_for(client_id)
+    code = code_for(club, client_id)
     try:
         with written_in_turn():
             made = Tournament.objects.create(

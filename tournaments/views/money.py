@@ -52,6 +52,7 @@ def _page(
         "unpaid": [called[entry.code] for entry in unpaid],
         "unpaid_sum": tournament.fee * len(unpaid),
         "awards": [_award(now, award, called) for award in now.ledger.awards],
+        "too_much": [(code, called[code], now.due(code)) for code in now.too_much],
         "over": end.may_end,
         "prizes": prize_lines(tournament),
         "preview": preview_lines(by_place(now.ledger.pot, terms_from_json(tournament.prizes)), tournament),
@@ -90,11 +91,12 @@ def add(request: HtmxHttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def hand_over(request: HtmxHttpRequest, code: str, entry: str) -> HttpResponse:
-    """Somebody has received the money, or (`thing`) the thing, that was won."""
+    """Somebody has received the money, or (`thing`) the thing, that was won; or (`back`) has returned what was too
+    much."""
     tournament, _allowed = tournament_for(request, code, "can_direct")
     found = get_object_or_404(tournament.entries.select_related("person", "tournament__club"), code=entry)
-    by, thing = http.actor(request), request.POST.get("thing", "")
-    refusal = attempt(tournament, lambda: ending.hand_over(entry=found, by=by, thing=thing))
+    by, thing, back = http.actor(request), request.POST.get("thing", ""), "back" in request.POST
+    refusal = attempt(tournament, lambda: ending.hand_over(entry=found, by=by, thing=thing, back=back))
     if refusal is not None:
         return _page(request, tournament, None, refusal)
     return http.go(reverse("tournaments:money", args=[code]))

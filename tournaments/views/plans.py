@@ -164,7 +164,7 @@ def save(request: HtmxHttpRequest, code: str) -> HttpResponse:
     def write() -> None:
         try:
             data = json.loads(request.POST.get("plan", ""))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:  # no JSON, a number too long, or nested too deep
             raise RuleError("bad_file", "not a plan") from error
         plan = plan_from_json(data)
         change_plan(tournament=tournament, by=http.actor(request), version=seen_version(request), plan=plan)

@@ -113,7 +113,7 @@ def here(request: HtmxHttpRequest, code: str) -> HttpResponse:
             messages.success(request, _("%(name)s is here. Enjoy the game!") % {"name": entry.person.public_name})
             return http.go(reverse("tournaments:here", args=[code]))
     sought = visible(request.GET.get("q", ""))[:80]
-    found = on_the_roll(entries_of(tournament), sought) if len(sought) >= LEAST_LETTERS else []
+    found = on_the_roll(entries_of(tournament), sought, public=True) if len(sought) >= LEAST_LETTERS else []
     context = {"q": sought, "mine": _mine(request, tournament), "found": found[:MOST_SHOWN]}
     return tournament_page(request, tournament, "tournaments/sign_up/here.html", context, refusal=refusal)
 

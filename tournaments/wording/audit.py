@@ -34,9 +34,12 @@ SENTENCES: dict[str, Promise] = {
     "tournament.reopened": _("%(who)s reopened the tournament %(label)s."),
     "tournament.prizes": _("%(who)s changed the prizes of the tournament %(label)s."),
     "tournament.prize": _("%(who)s handed over a prize of the tournament %(label)s."),
+    "tournament.prize_back": _("%(who)s noted that prize money of the tournament %(label)s came back."),
     "tournament.money": _("%(who)s noted money of the tournament %(label)s."),
     "entry.added": _("%(label)s entered a tournament."),
     "entry.withdrawn": _("%(label)s is no longer entered."),
+    "entry.taken_aside": _("%(label)s was entered twice, as two people who are one: this entry was taken out."),
+    "entry.brought_back": _("%(label)s is entered again: the two are two people after all."),
     "entry.moved_up": _("%(label)s moved up from the wait list."),
     "entry.arrived": _("%(label)s arrived."),
     "entry.not_arrived": _("%(who)s took back that %(label)s had arrived."),
@@ -97,6 +100,9 @@ FIELDS: dict[str, Promise] = {
     "thing": _("thing"),
     "points": _("points"),
     "status": _("state of the entry"),
+    "arrived_at": _("here since"),
+    "here": _("being here noted for the entry that stays"),
+    "paid": _("payment noted for the entry that stays"),
     "place": _("where"),
     "starts_at": _("when"),
     "fee": _("entry fee"),
@@ -137,6 +143,7 @@ VALUES: dict[str, Promise] = {
     "how.play_off": _("by a play-off"),
     "status.entered": _("entered"),
     "status.waiting": _("on the wait list"),
+    "status.withdrawn": _("withdrawn"),
     **{f"how.{how.value}": how.label for how in Leaving},
 }
 
@@ -172,6 +179,6 @@ def _moment(text: str) -> str:
 
 
 WRITTEN.update(dict.fromkeys(("amount", "fee", "buy_back"), _amount))
-WRITTEN.update({"starts_on": _day, "ends_on": _day, "starts_at": _moment})
+WRITTEN.update({"starts_on": _day, "ends_on": _day, "starts_at": _moment, "arrived_at": _moment})
 add_words(kinds=KINDS, sentences=SENTENCES, fields=FIELDS, values=VALUES, people=PEOPLE)
 NAMERS += [_names, _tournaments]

@@ -84,6 +84,6 @@ def csv_rows(now: Money, names: Mapping[str, str]) -> Iterator[list[str | int | 
 def kind_words(line: LedgerLine) -> str:
     """What a line is; money that was given back is called so."""
     kind = str(KINDS.get(line.kind, line.kind))
-    if line.amount < 0 and line.kind != "prize":
+    if line.amount and (line.amount < 0) != (line.kind == "prize"):
         return pgettext("money", "%(kind)s, given back") % {"kind": kind}
     return kind

@@ -104,6 +104,23 @@ def test_who_has_won_nothing_receives_nothing() -> None:
         ending.hand_over(entry=winner(tournament, 3), by=organiser(tournament))
 
 
+def test_what_a_correction_has_made_too_much_is_named_and_given_back_once() -> None:
+    tournament = ended()
+    by, first, third = organiser(tournament), winner(tournament), winner(tournament, 3)
+    ending.hand_over(entry=first, by=by)
+    ending.reopen_tournament(tournament=fresh(tournament), by=by, reason="a wrong sheet")
+    terms = Terms(prizes=(Prize(place=3, percent=Decimal(100)),))
+    ending.announce(tournament=fresh(tournament), by=by, terms=terms)
+    now = money(day(tournament))
+    assert (now.too_much, now.due(first.code), now.due(third.code)) == ([first.code], Decimal(-12), Decimal(20))
+    for _ in range(2):
+        ending.hand_over(entry=first, by=by, back=True)
+    assert ending.hand_over(entry=third, by=by, back=True) is None
+    now = money(day(tournament))
+    assert (now.too_much, now.due(first.code)) == ([], Decimal(0))
+    assert [line.amount for line in tournament.ledger.filter(kind="prize")] == [Decimal(-12), Decimal(12)]
+
+
 def test_money_from_a_sponsor_is_in_the_pot() -> None:
     tournament = a_tournament(4)
     ending.add_money(tournament=tournament, by=organiser(tournament), amount=Decimal("30.00"), words="Bar Los Ángeles")

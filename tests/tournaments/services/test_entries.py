@@ -13,6 +13,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.queries.people import not_entered
 from tournaments.services import entries
 from tournaments.services.day import Finished
+from tournaments.services.leaving import leave
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +107,13 @@ def test_a_no_show_who_enters_again_can_fail_to_come_once_more() -> None:
     for _ in range(2):
         entries.enter_people(tournament=tournament, by=by, people=[ana])
         assert len(entries.no_shows(tournament=tournament, by=by)) == 1
+
+
+def test_who_went_home_and_withdrew_is_here_again_when_entered_again() -> None:
+    tournament = a_tournament()
+    by = acting(an_account(tournament.club))
+    [ana] = enter(tournament, ["Ana"])
+    leave(entry=ana, by=by, how="keep")
+    entries.withdraw(entry=Entry.objects.get(pk=ana.pk), by=by)
+    [again] = entries.enter_people(tournament=tournament, by=by, people=[ana.person])
+    assert (again.status, again.left_at, again.leaving) == ("entered", None, "")

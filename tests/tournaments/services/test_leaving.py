@@ -7,15 +7,19 @@ from fractions import Fraction
 import pytest
 
 from scoring.engine.errors import RuleError
+from scoring.engine.events import End
 from scoring.models import Player
+from scoring.queries.games import load
 from scoring.roles import Actor
+from scoring.services.matches import enter as enter_event
 from tests.scoring.club_factories import acting, an_account
-from tests.tournaments.evening import day, fresh, play, played, published
+from tests.tournaments.evening import day, drawn, fresh, play, played, published
 from tests.tournaments.tournament_factories import a_tournament, enter
 from tournaments.models import Entry, Tournament
 from tournaments.queries.late import chances
 from tournaments.services import entries, leaving
-from tournaments.services.rounds import close
+from tournaments.services.rounds import close, publish
+from tournaments.services.tables import decide
 
 pytestmark = pytest.mark.django_db
 
@@ -164,3 +168,45 @@ def test_who_was_out_at_a_cut_misses_nothing_that_is_played_after_it() -> None:
     leaving.leave(entry=out, by=organiser(tournament), how="keep")
     leaving.come_back(entry=newest(out), by=organiser(tournament))
     assert day(tournament).rounds[1].round.without_table == {}
+
+
+def test_who_takes_over_a_chair_of_a_draft_sits_there_when_it_is_published() -> None:
+    tournament = a_tournament(8)
+    drawn(tournament)
+    other = Player.objects.create(club=tournament.club, name="Other")
+    entry = tournament.entries.get(number=3)
+    leaving.substitute(entry=newest(entry), by=organiser(tournament), person=other)
+    publish(tournament=fresh(tournament), by=organiser(tournament), version=fresh(tournament).version)
+    chair = entry.chairs.get()
+    assert chair.table.match is not None
+    seat = chair.table.match.seats.get(number=chair.position)
+    assert (chair.person, seat.person, seat.name) == (other, other, "Other")
+
+
+def test_nobody_sits_down_at_a_table_that_was_decided() -> None:
+    tournament = a_tournament(8)
+    table = published(tournament).rounds[0].tables[0]
+    places = {code: place for place, code in enumerate(table.seats.values(), start=1)}
+    decide(table=table.table, by=organiser(tournament), places=places, reason="")
+    [late] = enter(tournament, ["Late"])
+    with pytest.raises(RuleError) as caught:
+        leaving.sit_down(entry=newest(late), by=organiser(tournament), table=table.table.number)
+    assert (caught.value.code, late.chairs.count()) == ("match_over", 0)
+
+
+def test_how_a_table_counts_can_be_said_otherwise_after_it_is_over() -> None:
+    tournament = a_tournament(8)
+    table = published(tournament).rounds[0].tables[0].table
+    play(table, seed=4, events=2)
+    entry = sitting(tournament, 0, 1)
+    said = []
+    for how in ("forfeit", "keep", "forfeit"):
+        leaving.leave(entry=newest(entry), by=organiser(tournament), how=how)
+        match = newest(entry).chairs.get().table.match
+        assert match is not None
+        game = load(match)
+        if not game.state.finished:
+            enter_event(game=game, action=End("agreement"), write=leaving.write_now(game, organiser(tournament)))
+        results = {result.player: result.status for result in day(tournament).rounds[0].tables[0].results}
+        said.append(results[entry.code])
+    assert said == ["forfeit", "left", "forfeit"]

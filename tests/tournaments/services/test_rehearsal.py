@@ -6,7 +6,6 @@ import itertools
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from scoring.engine.errors import RuleError
 from scoring.models import AuditEntry, Club, Match, MatchEvent, Membership, Player, Role
@@ -19,7 +18,8 @@ from tournaments.queries.cuts import final_places
 from tournaments.queries.days import load_day
 from tournaments.queries.listing import ahead, past
 from tournaments.queries.rehearsals import rehearsed
-from tournaments.services.rehearsal import LONGEST, discard_rehearsals, rehearse, throw_away
+from tournaments.services import rehearsal as rehearsals
+from tournaments.services.rehearsal import begin_rehearsal, discard_rehearsals, play_on, rehearse, throw_away
 
 pytestmark = pytest.mark.django_db
 
@@ -102,13 +102,57 @@ def test_what_cannot_be_played_leaves_nothing_behind(people: int, code: str) -> 
     assert (caught.value.code, counted()) == (code, before)
 
 
-def test_one_that_is_being_played_at_the_moment_is_left_alone() -> None:
+def test_played_a_little_at_a_time_it_is_the_same_as_at_once() -> None:
+    tournament = a_tournament(9)
+    by = acting(an_account(tournament.club))
+    at_once = first_round(rehearse(tournament=tournament, by=by, people=9, seed=4))
+    copy: Tournament | None = begin_rehearsal(tournament=tournament, by=by, people=9, seed=4)
+    steps = 0
+    while copy is not None and copy.finished_at is None:
+        copy, steps = play_on(rehearsal=copy, by=by, work=1), steps + 1
+    assert copy is not None
+    assert (first_round(copy), steps > 8) == (at_once, True)
+
+
+def first_round(copy: Tournament) -> list[tuple[list[str], list[int], timedelta]]:
+    """Who sat where, with their totals, and how long it took; later rounds may hang on lots, which go by codes."""
+    games = [table.game for table in load_day(copy).rounds[0].tables]
+    return [
+        (list(game.names.values()), list(game.state.totals.values()), game.match.changed_at - copy.starts_at)
+        for game in games
+        if game is not None
+    ]
+
+
+def test_played_on_when_it_is_over_it_stays_as_it_is() -> None:
     tournament = a_tournament(4)
     by = acting(an_account(tournament.club))
-    first = rehearse(tournament=tournament, by=by, people=4, seed=4)
-    Tournament.objects.filter(pk=first.pk).update(finished_at=None)
-    rehearse(tournament=tournament, by=by, people=4, seed=5)
-    assert tournament.rehearsals.count() == 2
-    Tournament.objects.filter(pk=first.pk).update(created_at=timezone.now() - LONGEST)
+    copy = rehearse(tournament=tournament, by=by, people=4, seed=4)
+    again = play_on(rehearsal=copy, by=by)
+    assert again is not None
+    assert (again.finished_at, again.version) == (copy.finished_at, copy.version)
+
+
+def test_two_who_play_it_on_at_once_play_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = a_tournament(8)
+    by = acting(an_account(tournament.club))
+    copy = begin_rehearsal(tournament=tournament, by=by, people=8, seed=4)
+    for _ in range(2):  # drawn and published
+        play_on(rehearsal=copy, by=by, work=1)
+    old = Tournament.objects.get(pk=copy.pk)
+    play_on(rehearsal=copy, by=by, work=1)
+    monkeypatch.setattr(rehearsals, "_fresh", lambda _copy: old)
+    found = play_on(rehearsal=copy, by=by, work=2)
+    assert found is not None
+    assert (found.version, found.finished_at) == (old.version + 1, None)
+
+
+def test_whoever_plays_on_one_that_was_thrown_away_finds_it_gone() -> None:
+    tournament = a_tournament(4)
+    by = acting(an_account(tournament.club))
+    first = begin_rehearsal(tournament=tournament, by=by, people=4, seed=4)
+    begin_rehearsal(tournament=tournament, by=by, people=5, seed=5)
+    assert play_on(rehearsal=first, by=by) is None
+    assert [copy.entries.count() for copy in tournament.rehearsals.all()] == [5]
     discard_rehearsals(tournament=tournament)
     assert tournament.rehearsals.count() == 0

@@ -111,7 +111,7 @@ def test_a_day_is_read_in_as_many_queries_with_many_tables_as_with_few(django_as
     small, large = a_tournament(4), a_tournament(40)
     for tournament in (small, large):
         published(tournament)
-        with django_assert_num_queries(10):  # type: ignore[operator]
+        with django_assert_num_queries(10):  # type: ignore[operator]  # a fixture
             now = load_day(fresh(tournament))
             now.standings()
     assert EVENING.tzinfo is not None

@@ -40,7 +40,7 @@ def by(club: Club) -> Actor:
 
 
 def facts(**fields: object) -> Facts:
-    return Facts(**{"name": "San Andrés", "starts_at": EVENING, "time_zone": "Europe/Madrid", **fields})  # type: ignore[arg-type]
+    return Facts(**{"name": "San Andrés", "starts_at": EVENING, "time_zone": "Europe/Madrid", **fields})  # type: ignore[arg-type]  # fields by name
 
 
 def created(club: Club, by: Actor, client_id: UUID, **fields: object) -> Tournament:

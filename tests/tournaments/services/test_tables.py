@@ -31,7 +31,7 @@ NOW = datetime(2026, 11, 27, 20, 0, tzinfo=timezone.get_current_timezone())
 def at(minutes: float, item: Round, kind: str, **more: object) -> None:
     """Set the clock so many minutes after NOW."""
     with patch("django.utils.timezone.now", return_value=NOW + timedelta(minutes=minutes)):
-        set_clock(round=item, by=director(item.tournament), kind=kind, **more)  # type: ignore[arg-type]
+        set_clock(round=item, by=director(item.tournament), kind=kind, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def ends(item: Round) -> list[float | None]:
@@ -86,7 +86,7 @@ def test_a_table_that_is_over_has_no_time_left_to_tell() -> None:
 def test_a_clock_is_set_only_in_ways_that_make_sense(wrong: dict[str, object]) -> None:
     item = a_round()
     with pytest.raises(RuleError) as caught:
-        set_clock(round=item, by=director(item.tournament), **wrong)  # type: ignore[arg-type]
+        set_clock(round=item, by=director(item.tournament), **wrong)  # type: ignore[arg-type]  # fields by name
     assert caught.value.code == "bad_file"
 
 
@@ -95,7 +95,7 @@ def test_time_called_ends_the_match_and_says_so_in_the_audit() -> None:
     table = tables(item)[0]
     play(table, events=2)
     call_time(table=table, by=director(item.tournament))
-    assert tables(item)[0].match.finished  # type: ignore[union-attr]
+    assert tables(item)[0].match.finished  # type: ignore[union-attr]  # it has one
     assert AuditEntry.objects.get(verb="table.time").after == {"round": 1, "table": 1}
 
 
@@ -113,7 +113,7 @@ def test_a_decision_keeps_who_came_where_for_the_audit_and_can_be_taken_back() -
         "places": {"1": codes[0], "1=": codes[1], "3": codes[2], "4": codes[3]},
         "reason": "sheet lost",
     }
-    assert tables(item)[0].decided["places"] == places  # type: ignore[index]
+    assert tables(item)[0].decided["places"] == places  # type: ignore[index]  # it is decided
     undecide(table=table, by=by)
     assert tables(item)[0].decided is None
 

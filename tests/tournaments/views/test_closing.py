@@ -281,8 +281,8 @@ def test_a_tie_that_closing_the_round_again_would_bring_is_told_before() -> None
     client, tied = organiser(tournament), cut_of(tournament)["ties"][0]["tied"]
     client.post(url(tournament, "tie-settle"), form(tournament, where="standings", how="choice", chosen=[tied[0]]))
     table = next(item.table for item in day(tournament).rounds[0].tables if tied[0] in item.seats.values())
-    third = next(code for code, place in table.decided["places"].items() if place == 3)  # type: ignore[index]
-    table.decided["places"] |= {tied[0]: 3, third: 2}  # type: ignore[index]
+    third = next(code for code, place in table.decided["places"].items() if place == 3)  # type: ignore[index]  # it is decided
+    table.decided["places"] |= {tied[0]: 3, third: 2}  # type: ignore[index]  # it is decided
     table.save()
     page = client.get(url(tournament, "round-reopen"))
     named = [day(tournament).by_code[code].person.name for code in (third, tied[1])]

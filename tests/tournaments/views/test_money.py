@@ -106,6 +106,20 @@ def test_what_was_won_is_handed_over_once_and_only_after_the_last_round() -> Non
     assert client.post(address(tournament, f"/{winner}/"), {"thing": "a car"}).status_code == 422
 
 
+def test_who_got_too_much_is_named_until_it_is_given_back() -> None:
+    tournament = paid()
+    client = organiser(tournament)
+    client.post(address(tournament, "/prizes/"), PRIZES)
+    played(tournament, 5)
+    winner = final_places(day(tournament))[0][1]
+    client.post(address(tournament, f"/{winner}/"))
+    client.post(address(tournament, "/prizes/"), PRIZES | {"p0-place": "3"})
+    assert "got too much: −10.80 €" in client.get(address(tournament, "/")).content.decode()
+    assert client.post(address(tournament, f"/{winner}/"), {"back": "1"}).status_code == 303
+    page = client.get(address(tournament, "/")).content.decode()
+    assert ("got too much" in page, "prize, given back" in page) == (False, True)
+
+
 def test_who_has_not_paid_is_named_with_what_is_missing() -> None:
     tournament = a_tournament(4, fee=Decimal("5.00"), unit="€")
     page = organiser(tournament).get(address(tournament, "/")).content.decode()

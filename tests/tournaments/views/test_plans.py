@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.models import Player
 from tests.scoring.club_factories import an_account, logged_in
 from tests.tournaments.evening import fresh, published
 from tests.tournaments.tournament_factories import a_tournament
@@ -97,7 +98,9 @@ def test_a_plan_seen_before_somebody_else_wrote_is_refused_with_409(organiser: C
     assert organiser.post(path, {"version": 6, "plan": data}).status_code == 409
 
 
-@pytest.mark.parametrize("plan", ["", "nonsense", "[]", '{"rounds": []}', '{"rounds": [{"stage": "dance"}]}'])
+@pytest.mark.parametrize(
+    "plan", ["", "nonsense", "[]", '{"rounds": []}', '{"rounds": [{"stage": "dance"}]}', "[" * 100_000]
+)
 def test_what_is_no_plan_is_refused(organiser: Client, tournament: Tournament, plan: str) -> None:
     assert post(organiser, "plan-check", tournament, plan=plan).status_code == 422
     assert stages(tournament) == ["rounds"] * 3 + ["final"]
@@ -135,6 +138,10 @@ def test_the_splits_show_who_sat_short(organiser: Client) -> None:
     plan, tables, _total = answer.context["plans"][0]
     assert (tables, plan.short) == ("2 tables of 4 and 1 of 3", 3)
     assert [times for _name, times in answer.context["short"]] == [1, 1, 1]
+    for (old, _times), new in zip(answer.context["short"], ("Zoe", "Álex", "Bea"), strict=True):
+        Player.objects.filter(name=old).update(name=new)
+    renamed = client.get(reverse("tournaments:splits", args=[tournament.code])).context["short"]
+    assert [name for name, _times in renamed] == ["Álex", "Bea", "Zoe"]
 
 
 def test_the_splits_of_as_many_as_asked_for(organiser: Client, tournament: Tournament) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.test import Client
 
@@ -9,6 +11,7 @@ from scoring.models import Club, Role
 from tests.scoring.club_factories import an_account, logged_in
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.models import Table, Tournament
+from tournaments.services.rehearsal import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +48,27 @@ def test_it_is_played_opened_and_thrown_away() -> None:
     assert client.get(f"/p/{sheet.code}/").status_code == 200
     assert client.post(f"{url}discard/").status_code == 303
     assert (Tournament.objects.count(), Club.objects.count()) == (1, 1)
+
+
+def test_a_large_one_is_played_in_steps_and_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.views.rehearsals.play_on", partial(play_on, work=1))
+    tournament = a_tournament(8)
+    client = organiser(tournament)
+    url = f"/t/{tournament.code}/rehearsal/"
+    client.post(url, {"people": "8"})
+    client.post(url, {"on": "1"})
+    page = client.post(url, {"on": "1"}, follow=True).content.decode()
+    assert "Round 1: 1 of 2 tables are over." in page
+    assert ('hx-trigger="load' in page, 'name="people"' in page) == (True, False)
+    for _ in range(30):
+        page = client.post(url, {"on": "1"}, follow=True).content.decode()
+    assert ("With 8 people" in page, "Over at" in page, "Play on" in page) == (True, True, False)
+
+
+def test_nothing_is_played_on_where_there_is_nothing() -> None:
+    tournament = a_tournament(8)
+    answer = organiser(tournament).post(f"/t/{tournament.code}/rehearsal/", {"on": "1"}, follow=True)
+    assert (answer.status_code, tournament.rehearsals.count()) == (200, 0)
 
 
 def test_nobody_else_rehearses_or_sees_the_copy() -> None:

@@ -128,3 +128,13 @@ def test_one_finds_oneself_without_accents_by_the_public_name(phone: Client, tou
 def test_one_letter_lists_nobody(phone: Client, tournament: Tournament) -> None:
     enter(tournament, ["Ana"], arrived=False)
     assert phone.get(reverse("tournaments:here", args=[tournament.code]) + "?q=a").context["found"] == []
+
+
+@pytest.mark.parametrize("sought", ["77", "Jefa"])
+def test_nobody_learns_whose_a_nickname_or_a_number_is(phone: Client, tournament: Tournament, sought: str) -> None:
+    [entry] = enter(tournament, ["Ana García"], arrived=False)
+    Player.objects.filter(pk=entry.person_id).update(alias="Gorrión", nickname="Jefa", number="77")
+    Player.objects.get(pk=entry.person_id).save()  # what is looked for follows
+    url = reverse("tournaments:here", args=[tournament.code])
+    assert "Gorrión" not in phone.get(url, {"q": sought}).content.decode()
+    assert "Gorrión" in phone.get(url, {"q": "gorrion"}).content.decode()
