@@ -3,8 +3,9 @@
 import logging
 import re
 
-_SECRET_LINK = re.compile(r"(/(?:s|i|account/reset/[^/?#\s'\"]+)/)[^/?#\s'\"]+")
-"""Of a match, of an invitation, and one that sets a password."""
+_SLASH, _WORD = "(?:/|%2F)", r"[^/?#&%\s'\"]+"
+_SECRET_LINK = re.compile(f"({_SLASH}(?:s|i|account{_SLASH}reset{_SLASH}{_WORD}){_SLASH}){_WORD}", re.IGNORECASE)
+"""Of a match, of an invitation, and one that sets a password; also as the address to go on to after a login."""
 
 
 class MaskingFormatter(logging.Formatter):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -35,6 +36,9 @@ POLLS = (
     *("board-round-now", "board-needs-now", "live-now", "standings-live", "season-live"),
 )
 """Names of addresses that open pages ask by themselves."""
+
+LONGEST_BODY = 80 * 1024 * 1024
+"""Bytes of a request; the longest file that a form takes (forms/club_files.py) is a little shorter."""
 
 SEEN_EVERY = 300
 """Seconds between two notes of when an account did something last."""
@@ -163,7 +167,15 @@ class LoginNeeded(Exception):
 
 def limit(request: HttpRequest, group: str, rate: Rate) -> None:
     """Count this request of its address in `group`. Raises TooManyRequests beyond `rate`."""
-    limit_key(f"{group} {request.META['REMOTE_ADDR']}", rate)
+    limit_key(f"{group} {_connection(request.META['REMOTE_ADDR'])}", rate)
+
+
+def _connection(address: str) -> str:
+    """What stands for one visitor's connection: of IPv6 the network, for the rest he may choose anew for every try."""
+    found = ip_address(address) if ":" in address else None
+    if not isinstance(found, IPv6Address) or found.ipv4_mapped:
+        return address
+    return str(IPv6Network((found.packed, 64), strict=False))
 
 
 def limit_key(key: str, rate: Rate) -> None:
@@ -239,7 +251,14 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request."""
+        """Answer the request, its texts read as UTF-8 whatever it says that they are: no page of ours sends others.
+
+        One that is too long is refused before anything of it is read: files of any length would fill the disk.
+        """
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) > LONGEST_BODY:
+            return render(request, "400.html", status=413)
+        request.encoding = "utf-8"
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, *_args: object) -> HttpResponse | None:
@@ -257,12 +276,12 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for exceptions that are answers; None leaves the others to Django."""
-        if from_outbox(request):
-            return _refusal(exception)
         if isinstance(exception, TooManyRequests):
             return render(request, "429.html", status=429)
         if isinstance(exception, LoginNeeded):
             return login_first(request)
+        if from_outbox(request):
+            return _refusal(exception)
         if isinstance(exception, roles.NotYours):
             return render(request, "403_own.html", {"why": NOT_YOURS}, status=403)
         if isinstance(exception, Http404 | PermissionDenied) and _in_club(request):

@@ -132,6 +132,8 @@ def _moment(value: str) -> datetime:
     found = datetime.fromisoformat(value)
     if found.tzinfo is None:
         raise ValueError("a time without its zone")
+    if not date.min.year < found.year < date.max.year:
+        raise ValueError("at both ends of the calendar other zones have no day")
     return found.astimezone(UTC)
 
 

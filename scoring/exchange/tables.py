@@ -26,6 +26,8 @@ MAX_UNPACKED = 40 * 1024 * 1024
 """Bytes of all that is packed in an XLSX or ODS file."""
 MAX_ROWS = 10_000
 MAX_COLUMNS = 60
+LAST_ROW = 1_048_576
+"""Of an XLSX sheet, whatever a file says; blank rows before it are passed over."""
 DELIMITERS = ",;\t|"
 _TRIED = 20
 """Lines that are looked at to find the delimiter."""
@@ -107,8 +109,12 @@ def _limited(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Row]:
             continue
         found += 1
         if found > MAX_ROWS or len(texts) > MAX_COLUMNS:
-            raise RuleError("file_too_long", "too many rows or columns", rows=MAX_ROWS, columns=MAX_COLUMNS)
+            raise _too_long()
         yield Row(number, tuple(texts))
+
+
+def _too_long() -> RuleError:
+    return RuleError("file_too_long", "too many rows or columns", rows=MAX_ROWS, columns=MAX_COLUMNS)
 
 
 def _decoded(content: bytes) -> tuple[str, str]:
@@ -132,9 +138,10 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     delimiter = first.strip()[4:] if first.lower().startswith("sep=") and newline else ""
     if delimiter:
         text, skipped = rest, 1
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=(delimiter or _delimiter(text))[:1], strict=True)
     before = 0
     try:
+        delimiter = (delimiter or _delimiter(text))[:1]  # a cell beyond what the reader takes is found here already
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         for cells in reader:
             yield before + 1 + skipped, cells
             before = reader.line_num
@@ -180,14 +187,21 @@ def _xlsx(content: bytes) -> Sheet:
         told, typed = (
             openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=results) for results in (True, False)
         )
-        pairs = zip(told.worksheets[0].iter_rows(values_only=True), typed.worksheets[0].values, strict=True)
-        rows = tuple(
-            _limited(
-                (number, [_text(typed if told is None else told) for told, typed in zip(*pair, strict=True)])
-                for number, pair in enumerate(pairs, start=1)
-            )
-        )
+        rows = tuple(_limited(_xlsx_rows(told.worksheets[0], typed.worksheets[0])))
     return Sheet("xlsx", rows, more=len(told.worksheets) > 1)
+
+
+def _xlsx_rows(told: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
+    """Rows as `told`, where that says nothing as `typed`.
+
+    A file of a few bytes may have its second row far below its first and far to the right of it: the reader makes up
+    all cells between them, so it is asked for no more columns than are looked at, and blank rows are passed over whole.
+    """
+    blank = (None,) * (MAX_COLUMNS + 1)
+    asked = {"max_row": LAST_ROW, "max_col": len(blank), "values_only": True}
+    for number, (results, texts) in enumerate(zip(told.iter_rows(**asked), typed.iter_rows(**asked), strict=True), 1):
+        if texts != blank:
+            yield number, [_text(text if one is None else one) for one, text in zip(results, texts, strict=True)]
 
 
 def _text(value: Any) -> str:
@@ -225,7 +239,10 @@ def _ods_rows(table: Element) -> Iterator[tuple[int, list[str]]]:
         cells: list[str] = []
         for cell in row:
             times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-            cells += [_ods_text(cell)] * min(times, MAX_COLUMNS + 1)
+            text = _ods_text(cell)
+            if text and len(cells) + times > MAX_COLUMNS:
+                raise _too_long()
+            cells += [text] * min(times, MAX_COLUMNS + 1 - len(cells))
         if any(cells):
             yield from ((number + nth, cells) for nth in range(1, min(many, MAX_ROWS + 1) + 1))
         number += many

@@ -96,7 +96,7 @@ class WhoIsWho:
         return not self.errors
 
     def _typed(self, field: str, chair: int, default: str) -> str:
-        return default if self.data is None else self.data.get(f"{field}-{chair}", default).strip()
+        return default if self.data is None else self.data.get(f"{field}-{chair}", default).strip()[: 2 * MAX_LENGTH]
 
     def _row(self, chair: int, find: str, like: Sequence[Player]) -> ChairRow:
         name, who = self.seated[chair]

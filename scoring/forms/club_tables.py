@@ -32,7 +32,7 @@ class ClubTable:
     def __init__(self, club: Club, seats: SeatsForm, data: QueryDict, only: Collection[str] | None = None) -> None:
         """`only` are the codes of the people who may be seated; None stands for everybody in the club."""
         self.club, self.seats, self.only = club, seats, only
-        self.find = "" if "sit" in data else data.get("find", "").strip()
+        self.find = "" if "sit" in data else data.get("find", "").strip()[: 2 * MAX_LENGTH]
         self.unclear: list[str] = []
         self.people = self._known([*(row.person for row in seats.rows), data.get("sit", "")])
         seats.rows = [self._settled(row) for row in seats.rows]

@@ -5,11 +5,12 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.engine.names import search_key
-from scoring.models import Club, Invitation, Match, Membership, Role, Seat
+from scoring.models import Club, Invitation, Match, Membership, Role
+from scoring.queries.club_matches import rows_of
 
 RECENT = 10
 """Matches on a public page."""
@@ -41,17 +42,10 @@ def clubs_to_enter(account: int | None) -> list[Club]:
 
 
 def recent_matches(club: Club) -> list[Played]:
-    """The newest finished matches of the club that count, with public names only; three queries."""
-    seats = Prefetch("seats", Seat.objects.select_related("person__merged_into").order_by("number"))
-    counted = Match.objects.filter(club=club, finished=True, discounted_at=None)
-    matches = counted.order_by("-changed_at", "-pk").prefetch_related(seats)[:RECENT]
-    return [Played(match.changed_at, match.label, tuple(map(_public_name, match.seats.all()))) for match in matches]
-
-
-def _public_name(seat: Seat) -> str:
-    """The alias of whoever sat there, where there is one; a seat without a player has only its name."""
-    person = seat.person and (seat.person.merged_into or seat.person)
-    return person.public_name if person else seat.name
+    """The newest finished matches of the club that count, with public names only; four queries."""
+    counted = Match.objects.filter(club=club, finished=True, discounted_at=None).order_by("-changed_at", "-pk")
+    rows = rows_of(list(counted[:RECENT]), public=True)
+    return [Played(row.match.changed_at, row.match.label, row.people) for row in rows]
 
 
 def members(club: Club, number: str) -> Page[Membership]:

@@ -8,7 +8,7 @@ from operator import or_
 from django.db.models import Q, QuerySet
 
 from scoring.engine.likeness import REASONS, Named, likeness
-from scoring.engine.names import isolated, search_key
+from scoring.engine.names import MAX_LENGTH, isolated, search_key
 from scoring.models import Club, Match, Player, Seat
 from scoring.queries.people import person_of
 
@@ -69,7 +69,7 @@ def sought(club: Club, text: str) -> list[Player]:
 
 def called(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
     """For each of `names` the active people whose name or nickname it is, by its search key. One query or none."""
-    keys = {search_key(name) for name in names} - {""}
+    keys = {search_key(name) for name in names if len(name) <= MAX_LENGTH} - {""}  # a longer one is nobody's
     if not keys:
         return {}
     rows = _active(club).filter(reduce(or_, (Q(search__contains=key) for key in keys)))

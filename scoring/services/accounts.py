@@ -14,6 +14,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 ASCII = re.compile(r"[!-~]+")
+LONGEST = 254
+"""Characters of an e-mail; names of accounts are shorter."""
 
 
 def find_account(typed: str) -> User | None:
@@ -21,7 +23,7 @@ def find_account(typed: str) -> User | None:
 
     None if there is no such account, and if several would answer: what is ambiguous is nobody's.
     """
-    if "\0" in typed:  # PostgreSQL does not even look for it
+    if "\0" in typed or len(typed) > LONGEST:  # PostgreSQL does not even look for the one, SQLite for the other
         return None
     found = [
         account

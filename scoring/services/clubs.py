@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from scoring import audit, roles
 from scoring.engine.errors import RuleError
 from scoring.engine.names import visible
-from scoring.locks import written_in_turn
+from scoring.locks import locked, written_in_turn
 from scoring.models import Club, ClubFile, Invitation, Membership, Role
 from scoring.roles import Actor
 from scoring.services.accounts import create_account
@@ -86,16 +86,22 @@ def give_role(*, member: Membership, role: str, by: Actor) -> Membership:
         stored.role = role
         stored.save(update_fields=["role"])
         _note_role(stored, by, "role.changed", before, role)
+        if before == Role.OWNER:
+            _withdraw_invitations(stored, by)
     return stored
 
 
 def remove_member(*, member: Membership, by: Actor) -> None:
-    """Take somebody's role in the club away, at once. Raises as `give_role` does."""
+    """Take somebody's role in the club away, at once. Raises as `give_role` does.
+
+    Open invitations that who was an owner has made are withdrawn: he knows their links, and would come back by one.
+    """
     with written_in_turn():
         stored = _locked(member)
         _keep_an_owner(stored)
         verb = "role.left" if stored.account_id == by.account_id else "role.removed"
         _note_role(stored, by, verb, before=stored.role)
+        _withdraw_invitations(stored, by)
         stored.delete()
 
 
@@ -120,11 +126,8 @@ def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
     """Close the link for good; one that is closed or used already stays as it is."""
     with written_in_turn():
         stored = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
-        if stored.used_at or stored.revoked_at:
-            return
-        stored.revoked_at = timezone.now()
-        stored.save(update_fields=["revoked_at"])
-        _note_invitation(stored, by, "invitation.revoked", before={"role": stored.role, "note": stored.note})
+        if not (stored.used_at or stored.revoked_at):
+            _withdraw(stored, by)
 
 
 def open_invitation(secret: str) -> Invitation:
@@ -203,6 +206,20 @@ def _keep_an_owner(member: Membership) -> None:
     others = Membership.objects.filter(club=member.club, role=Role.OWNER).exclude(pk=member.pk)
     if member.role == Role.OWNER and not others.exists():
         raise RuleError("last_owner", "a club needs an owner")
+
+
+def _withdraw_invitations(member: Membership, by: Actor) -> None:
+    """Close the links that somebody has made who may invite no longer."""
+    made = Invitation.objects.filter(club=member.club, created_by=member.account, used_at=None, revoked_at=None)
+    for invitation in locked(made):
+        _withdraw(invitation, by)
+
+
+def _withdraw(invitation: Invitation, by: Actor) -> None:
+    invitation.revoked_at = timezone.now()
+    invitation.save(update_fields=["revoked_at"])
+    fields = {"role": invitation.role, "note": invitation.note}
+    _note_invitation(invitation, by, "invitation.revoked", before=fields)
 
 
 def _must_be_open(invitation: Invitation) -> None:

@@ -71,10 +71,10 @@ class _Club:
         self.by_id: dict[int | str, Player] = {row.pk: person_of(row) for row in rows}
         self.by_code = {row.code: person_of(row) for row in rows}
         self.by_number = {row.number: person_of(row) for row in rows if row.number}
-        self.by_name: dict[str, list[Player]] = defaultdict(list)
+        self.by_name: dict[str, dict[int, Player]] = defaultdict(dict)
         for row in rows:
-            if person_of(row) not in self.by_name[search_key(row.name)]:
-                self.by_name[search_key(row.name)].append(person_of(row))
+            person = person_of(row)
+            self.by_name[search_key(row.name)].setdefault(person.pk, person)
         self.rows = rows
         self.meant: set[int] = set()
         self.coming: dict[str, list[str]] = defaultdict(list)
@@ -106,7 +106,7 @@ class _Club:
             return self._of(line, self.by_code[line.code])
         if owner := self.by_number.get(details.number):
             return self._of(line, owner) if self._may_be(details, owner) else self._taken(line, owner)
-        namesakes = self.by_name.get(search_key(details.name), [])
+        namesakes = list(self.by_name.get(search_key(details.name), {}).values())
         return self._namesake(line, namesakes) or self._new(line, namesakes)
 
     def _taken(self, line: Line, owner: Player) -> Fate:
@@ -131,7 +131,8 @@ class _Club:
             return Fate(line, "repeat")
         numbers.append(details.number)
         likes = _people(self.register.like(Named("", details.name, details.nickname)), self.by_id)
-        likes += [(player, "same") for player in namesakes if player not in [known for known, _why in likes]]
+        known = {player.pk for player, _why in likes}
+        likes += [(player, "same") for player in namesakes if player.pk not in known]
         return Fate(line, "doubt", likes=tuple(likes)) if likes else Fate(line, "new")
 
     def _of(self, line: Line, player: Player, *, spelling: bool = True) -> Fate:
@@ -177,7 +178,9 @@ def admit(*, club: Club, by: Actor, lines: Sequence[Line], orders: Orders, clien
         found = fates(club, lines)
         if not orders.partly and any(fate.kind == "error" for fate in found):
             raise RuleError("errors", "some lines cannot be kept")
-        coming = [Newcomer(fate.line.details, code_for(client_id, fate.line.number)) for fate in _added(found, orders)]
+        coming = [
+            Newcomer(fate.line.details, code_for(club, client_id, fate.line.number)) for fate in _added(found, orders)
+        ]
         known = set(
             Player.objects.filter(code__in=[newcomer.code for newcomer in coming]).values_list("code", flat=True)
         )

@@ -39,6 +39,7 @@ def export(request: HtmxHttpRequest, code: str) -> HttpResponse:
     game, _access = game_to_view(request, code)
     response = JsonResponse(export_match(game), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="chinchon-{game.match.code}.json"'
+    response["Cache-Control"] = "private, no-store"  # its Vary does not name the cookie of a link
     return response
 
 

@@ -17,6 +17,7 @@ from chinchon_site.logs import MaskingFormatter
         ("/s/abc/hand?x=1", "/s/***/hand?x=1"),
         ("/i/0123abc/", "/i/***/"),
         ("/account/reset/MQ/abc-def/", "/account/reset/MQ/***/"),
+        ("/account/login/?next=%2Fi%2F0123abc%2F&a=b", "/account/login/?next=%2Fi%2F***%2F&a=b"),
         ("/m/s1", "/m/s1"),
         ("/rules/", "/rules/"),
         ("/i18n/setlang/", "/i18n/setlang/"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from scoring import http
 from scoring.engine.events import End
+from scoring.forms.club_files import MAX_BYTES
 from scoring.http import Rate
 from scoring.models import Match, Throttle
 from tests.scoring.factories import Sheet, a_match, fresh, hand, hand_fields, scorer, start_fields, stranger, viewer
@@ -51,6 +53,18 @@ def test_another_address_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch) -
     assert statuses == [404, 404, 429]
 
 
+@pytest.mark.parametrize(
+    ("address", "statuses"),
+    [("2001:db8:1:2:ffff::9", [404, 429]), ("2001:db8:1:3::1", [404, 404]), ("::ffff:192.0.2.9", [404, 404])],
+)
+def test_an_address_of_which_the_visitor_may_choose_a_part_is_counted_without_it(
+    monkeypatch: pytest.MonkeyPatch, address: str, statuses: list[int]
+) -> None:
+    monkeypatch.setattr(http, "LINKS", Rate(1, timedelta(minutes=10)))
+    first = "::ffff:192.0.2.1" if "ffff:192" in address else "2001:db8:1:2::1"
+    assert [stranger(REMOTE_ADDR=one).get("/s/x/").status_code for one in (first, address)] == statuses
+
+
 def test_an_address_that_the_visitor_invents_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http, "LINKS", Rate(1, timedelta(minutes=10)))
     client = stranger()
@@ -73,6 +87,23 @@ def test_too_many_requests_are_told_in_words(monkeypatch: pytest.MonkeyPatch) ->
     assert "Too many tries" in stranger().get("/s/x/").text
 
 
+def test_an_outbox_is_told_so_by_the_status_and_comes_again(monkeypatch: pytest.MonkeyPatch, sheet: Sheet) -> None:
+    monkeypatch.setattr(http, "NEW_MATCHES", Rate(0, timedelta(minutes=10)))
+    response = stranger().post("/new/", start_fields(), headers={"x-outbox": "1"})
+    assert (response.status_code, "X-Chinchon" in response) == (429, False)
+
+
+# Letters
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "unicode_escape", "latin-1", "nonsense"])
+def test_texts_are_utf_8_whatever_a_request_says(charset: str) -> None:
+    body = '--B\r\nContent-Disposition: form-data; name="username"\r\n\r\n\\ud800 +2AA- ñ\r\n--B--\r\n'
+    kind = f"multipart/form-data; boundary=B; charset={charset}"
+    response = stranger().generic("POST", "/account/login/?next=/%C3%B1/", body, kind)
+    assert (response.status_code, "\\ud800 +2AA- ñ" in response.text, "/ñ/" in response.text) == (422, True, True)
+
+
 # Sizes
 
 
@@ -84,6 +115,18 @@ def test_a_body_that_is_too_big_is_refused(sheet: Sheet) -> None:
     )
     assert response.status_code in (400, 422)
     assert (too_big.status_code, "We did not understand that" in too_big.text) == (400, True)
+
+
+def test_a_body_longer_than_any_file_is_refused_before_it_is_read() -> None:
+    class Unread:
+        def read(self, *_size: int) -> bytes:
+            raise AssertionError("somebody reads it")
+
+        readline = read
+
+    body: Any = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(http.LONGEST_BODY + 1)}
+    response = stranger().post("/account/login/", {}, **body)
+    assert (response.status_code, http.LONGEST_BODY > MAX_BYTES) == (413, True)
 
 
 def test_a_form_with_too_many_fields_is_refused(sheet: Sheet) -> None:

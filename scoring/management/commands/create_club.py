@@ -9,9 +9,11 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.validators import validate_email
 from django.urls import reverse
 
 from scoring.engine.errors import RuleError
+from scoring.forms.accounts import unused_email
 from scoring.forms.clubs import ClubForm
 from scoring.locks import written_in_turn
 from scoring.models import Club
@@ -68,14 +70,16 @@ class Command(BaseCommand):
 
 
 def _new_owner(options: dict[str, Any], password: str | None) -> User:
-    name = options["owner"]
+    name, email = options["owner"], options["email"]
     try:
         User.username_validator(name)
+        if email:
+            validate_email(unused_email(email))
     except ValidationError as error:
         raise CommandError(" ".join(error.messages)) from None
     if "@" in name or len(name) > 150:
         raise CommandError("a user name has no @ and at most 150 characters")
-    return create_account(name=name, email=options["email"], password=password)
+    return create_account(name=name, email=email, password=password)
 
 
 def _asked(name: str, email: str) -> str | None:

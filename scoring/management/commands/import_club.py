@@ -45,4 +45,4 @@ class Command(BaseCommand):
         counts = ", ".join(f"{name} {count}" for name, count in document.counts.items())
         self.stdout.write(f"{club.name}: /c/{club.slug}/ ({counts})")
         if owner is None:
-            self.stdout.write("It has no owner yet: a server administrator can give roles in /admin/, or use --owner.")
+            self.stdout.write("It has no owner yet: an administrator of the server can invite one under Roles.")

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models import Club, Membership
-from tests.scoring.club_factories import a_club, a_player, an_account
+from tests.scoring.club_factories import a_club, a_player, an_account, logged_in
 from tests.scoring.club_files import emptied, exported
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +38,15 @@ def test_another_slug_and_an_owner_can_be_given(tmp_path: Path) -> None:
     path.write_text(exported(a_club()), encoding="utf-8")
     call_command("import_club", str(path), "--slug", "otra", "--owner", "EVA", stdout=StringIO())
     assert Membership.objects.get(club__slug="otra").account == owner
+
+
+def test_an_administrator_invites_the_owner_of_a_club_that_has_none(tmp_path: Path) -> None:
+    path, out = tmp_path / "club.json", StringIO()
+    path.write_text(exported(a_club()), encoding="utf-8")
+    call_command("import_club", str(path), "--slug", "otra", stdout=out)
+    assert "It has no owner yet: an administrator of the server can invite one under Roles." in out.getvalue()
+    admin = logged_in(an_account(is_staff=True, is_superuser=True))
+    assert admin.post("/c/otra/members/invitations/", {"role": "owner"}).status_code == 303
 
 
 @pytest.mark.parametrize(

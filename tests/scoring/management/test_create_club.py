@@ -85,6 +85,7 @@ def test_an_account_that_exists_becomes_the_owner_as_it_is() -> None:
         ("create_club", "Peña", "--owner", "ana", "--slug", "no address"),
         ("create_club", "Peña", "--owner", "ana", "--unit", "BTC"),
         ("create_club", "Peña", "--owner", "ana", "--slug", "taken"),
+        ("create_club", "Peña", "--owner", "ana", "--email", "no address"),
     ],
 )
 def test_what_cannot_be_makes_nothing(arguments: tuple[str, ...]) -> None:
@@ -92,6 +93,13 @@ def test_what_cannot_be_makes_nothing(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         run(*arguments)
     assert (User.objects.count(), Club.objects.count()) == (0, 1)
+
+
+def test_no_two_accounts_get_one_email_here_either() -> None:
+    an_account(name="eva", email="Ana@example.org")
+    with pytest.raises(CommandError):
+        run(*COMMAND, "--email", "ana@example.org")
+    assert (User.objects.count(), Club.objects.count()) == (1, 0)
 
 
 def test_a_forgotten_password_is_set_anew_by_a_link_and_not_before() -> None:

@@ -9,12 +9,12 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
 
-from scoring.engine.events import Join
+from scoring.engine.events import End, Join
 from scoring.engine.history import Rename, Undo
 from scoring.engine.rulesets import PRESETS
 from scoring.models import Club, Match, Membership, Player, Role
 from scoring.queries.club_matches import Wanted, listing
-from scoring.queries.clubs import clubs_of, clubs_to_enter, members
+from scoring.queries.clubs import clubs_of, clubs_to_enter, members, recent_matches
 from scoring.queries.games import load, search_text
 from scoring.queries.people import listing as people_listing
 from scoring.roles import Actor
@@ -121,3 +121,12 @@ def test_an_account_is_found_by_its_email_whatever_the_size_of_its_letters() -> 
     assert find_account("PEÑA@example.org") == account
     User.objects.create_user("other", email="peña@example.org")
     assert find_account("pEña@example.org") is None
+
+
+def test_strangers_read_the_names_that_were_mended_and_not_those_who_never_sat_down() -> None:
+    club = a_club()
+    match = started(club, ("Nadnú", "Ana"))
+    services.join(game=load(match), name="Óscar", write=write(match))
+    for action in (Undo(), Rename("1", "Ñandú"), End("agreement")):
+        services.enter(game=load(Match.objects.get()), action=action, write=write(match))
+    assert [played.names for played in recent_matches(club)] == [("Ñandú", "Ana")]

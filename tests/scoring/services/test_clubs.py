@@ -246,3 +246,18 @@ def test_an_account_that_exists_is_not_made_again() -> None:
     with pytest.raises(RuleError) as error:
         services.accept_as_new(invitation=an_invitation(), name="berto", email="", password=PASSWORD, by=Actor(""))
     assert code_of(error) == "name_taken"
+
+
+def test_who_is_an_owner_no_longer_does_not_come_back_by_his_own_invitations() -> None:
+    club = a_club()
+    gone, lowered, stays = (member(club, Role.OWNER, name) for name in ("gone", "lowered", "stays"))
+    made = [
+        services.invite(club=club, role=Role.OWNER, note=one.account.username, by=acting(one.account))
+        for one in (gone, lowered, stays)
+    ]
+    services.remove_member(member=gone, by=acting(stays.account))
+    services.give_role(member=lowered, role=Role.HELPER, by=acting(stays.account))
+    for invitation in made:
+        invitation.refresh_from_db()
+    assert [invitation.revoked_at is None for invitation in made] == [False, False, True]
+    assert [entry.who for entry in AuditEntry.objects.filter(verb="invitation.revoked")] == ["stays", "stays"]

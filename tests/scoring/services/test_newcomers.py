@@ -181,3 +181,19 @@ def test_everybody_has_an_entry_in_the_audit() -> None:
     admitted(club, lines(Details("Ana"), Details("Beto")))
     entries = AuditEntry.objects.filter(club=club).order_by("pk").values_list("verb", "label")
     assert list(entries) == [("player.added", "Ana"), ("player.added", "Beto")]
+
+
+def test_many_of_one_name_are_not_compared_each_with_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = a_club()
+    Player.objects.bulk_create(
+        Player(club=club, name="Ana", number=str(number), search=f"ana {number}") for number in range(1, 301)
+    )
+    compared = []
+
+    def noted(one: Player, other: object) -> bool:
+        compared.append(one.pk)
+        return one.pk == getattr(other, "pk", None)
+
+    monkeypatch.setattr(Player, "__eq__", noted)
+    (fate,) = fates(club, lines(Details("Ana", number="x")))
+    assert (fate.kind, len(fate.likes), len(compared) < 1000) == ("doubt", 300, True)

@@ -230,3 +230,11 @@ def test_whoever_has_only_the_link_seats_nobody_else_of_the_club(club: Club, pla
 def test_who_only_looks_on_starts_no_rematch(played: Sheet) -> None:
     assert viewer(played).post(played.url("rematch")).status_code == 403
     assert stranger().post(played.url("rematch")).status_code == 404
+
+
+@pytest.mark.parametrize("typed", ["x" * 60_000, "a " * 30_000])
+def test_a_whole_letter_where_a_name_belongs_is_nobody_s_name(club: Club, owner: Client, typed: str) -> None:
+    looked = owner.post(url(club), fields("Ana", typed, find=typed))
+    assert (looked.status_code, chips(looked.text)) == (200, [])
+    started = owner.post(url(club), fields("Ana", typed, start="1"))
+    assert (started.status_code, "A name has from 1 to 40 characters." in started.text) == (422, True)

@@ -151,7 +151,7 @@ def test_a_public_page_costs_the_same_for_one_match_and_for_ten() -> None:
         ) as queries:
             client.get(f"/c/{club.slug}/")
         counts.append(len(queries))
-    assert counts == [3, 3]
+    assert counts == [4, 4]
 
 
 def test_a_revoked_role_refuses_the_form_that_is_open() -> None:
@@ -190,3 +190,10 @@ def test_a_page_of_the_club_says_where_one_is() -> None:
     page = logged_in(an_account(club)).get(f"/c/{club.slug}/changes/").text
     assert f'<a href="/c/{club.slug}/changes/" aria-current="page">' in page
     assert page.count('aria-current="page"') == 1
+
+
+def test_the_first_page_offers_a_new_match_to_who_may_start_one() -> None:
+    club = a_club()
+    start = f'data-kind="primary" href="/c/{club.slug}/matches/new/"'
+    readers = [logged_in(an_account(club, role)) for role in (Role.HELPER, Role.VIEWER)]
+    assert [start in reader.get(f"/c/{club.slug}/").text for reader in (*readers, Client())] == [True, False, False]

@@ -95,3 +95,4 @@ def test_a_match_is_downloaded_as_a_file(sheet: Sheet) -> None:
     response = viewer(sheet).get(sheet.url("export"))
     assert response["Content-Disposition"] == f'attachment; filename="chinchon-{sheet.code}.json"'
     assert json.loads(response.content)["format"] == "chinchon-match/1"
+    assert response["Cache-Control"] == "private, no-store"
