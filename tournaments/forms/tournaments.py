@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.engine import rulesets
@@ -55,7 +55,7 @@ class TournamentForm(forms.Form):
         help_text=_("Buy-back is what it costs to come back in a knock-out, where the plan allows it."),
     )
     capacity = forms.IntegerField(
-        label=_("Places"),
+        label=pgettext_lazy("capacity", "Places"),
         min_value=2,
         max_value=MOST_PEOPLE,
         required=False,

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from scoring.engine.names import search_key
 from scoring.http import HtmxHttpRequest
 from tournaments.engine.plan_notation import plan_from_json
 from tournaments.engine.table_plans import sat_short
@@ -30,9 +31,15 @@ def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
     context = {
         "form": form,
         "plans": [(plan, sizes_in_words(plan.sizes), divmod(plan.total, 60)) for plan in plans],
-        "short": sorted(((people[name], times) for name, times in short.items()), key=lambda row: (-row[1], row[0])),
+        "short": sorted(((people[name], times) for name, times in short.items()), key=_most_first),
     }
     return tournament_page(request, tournament, "tournaments/splits/show.html", context)
+
+
+def _most_first(row: tuple[str, int]) -> tuple[int, str]:
+    """Who sat short most often first, then by name: Á beside A, whatever the alphabet of the machine."""
+    name, times = row
+    return -times, search_key(name)
 
 
 def _first(tournament: Tournament) -> dict[str, Any]:

@@ -20,12 +20,13 @@ from tournaments.engine.plan_of_rounds import Plan
 from tournaments.forms import formats
 from tournaments.forms.formats import FormatForm
 from tournaments.forms.tournaments import TournamentForm, first_values, rules_choice, values_of
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.queries.listing import ahead, past
 from tournaments.queries.people import counts, entries_of
 from tournaments.services.setup import change_tournament, create_tournament
 from tournaments.views.pages import attempt, seen_version, tournament_for, tournament_page
 from tournaments.wording.plans import plan_words, round_name, told
+from tournaments.wording.rounds import round_title
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,10 @@ def home(request: HtmxHttpRequest, code: str) -> HttpResponse:
     tournament, _allowed = tournament_for(request, code)
     plan = plan_from_json(tournament.plan)
     rules, version = rulesets.from_json(tournament.rules), tournament.book_version
+    playing = tournament.rounds.filter(published_at__isnull=False, closed_at=None).last()
     context: dict[str, Any] = {
+        "playing": playing,
+        "playing_name": _title(playing) if playing else "",
         "counts": counts(entries_of(tournament)),
         "format": plan_words(plan),
         "rounds": [(round_name(number, item), told(item)) for number, item in enumerate(plan.rounds, start=1)],
@@ -102,6 +106,10 @@ def home(request: HtmxHttpRequest, code: str) -> HttpResponse:
         "book": version and version.ruleset,
     }
     return tournament_page(request, tournament, "tournaments/tournaments/home.html", context)
+
+
+def _title(played: Round) -> str:
+    return round_title(played.number, plan_from_json(played.plan).rounds[played.number - 1])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

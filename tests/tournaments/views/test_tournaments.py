@@ -15,6 +15,7 @@ from scoring.engine.rulesets import PRESETS
 from scoring.models import Club, Role
 from scoring.services.rulebook import add_ruleset
 from tests.scoring.club_factories import a_club, acting, an_account, logged_in
+from tests.tournaments.running import a_round
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.models import Tournament
 
@@ -148,3 +149,21 @@ def test_the_public_page_says_when_it_is_in_the_tournaments_own_zone(club: Club)
     Tournament.objects.filter(pk=made.pk).update(time_zone="America/Montevideo")
     text = Client(headers={"accept-language": "en"}).get(reverse("tournaments:home", args=[made.code])).content.decode()
     assert ("16:30" in text, "America/Montevideo" in text) == (True, True)
+
+
+def test_the_first_page_leads_to_what_is_on_now(organiser: Client, club: Club) -> None:
+    made = a_tournament(4, club=club)
+    before = organiser.get(reverse("tournaments:home", args=[made.code])).content.decode()
+    playing = a_round(8, club=club).tournament
+    path = reverse("tournaments:home", args=[playing.code])
+    helper = organiser.get(path).content.decode()
+    reader = Client(headers={"accept-language": "en"}).get(path).content.decode()
+    Tournament.objects.filter(pk=playing.pk).update(finished_at=playing.starts_at)
+    after = organiser.get(path).content.decode()
+    main = 'data-kind="primary" href="'
+    assert main + reverse("tournaments:roll", args=[made.code]) in before
+    assert ("entry open" in before, "being played" in before) == (True, False)
+    assert main + reverse("tournaments:board", args=[playing.code]) in helper
+    assert main + reverse("tournaments:round", args=[playing.code, 1]) in reader
+    assert ("Round 1 · being played" in helper, "entry open" in helper) == (True, False)
+    assert main + reverse("tournaments:podium", args=[playing.code]) in after
