@@ -15,7 +15,7 @@ BEGIN = datetime(2026, 10, 1, 20, tzinfo=UTC)
 
 def a_club_of(count: int, **fields: object) -> tuple[Club, list[Player]]:
     """A club and so many of its people."""
-    club = a_club(**fields)  # type: ignore[arg-type]
+    club = a_club(**fields)  # type: ignore[arg-type]  # fields by name
     return club, [Player.objects.create(club=club, name=f"Player {number}") for number in range(1, count + 1)]
 
 

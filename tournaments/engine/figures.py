@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from math import lcm
+from operator import attrgetter
 
 from tournaments.engine.season import Score, share_beaten
 
@@ -91,32 +93,23 @@ class Sums:
         return Fraction(self.closes, self.hands) if self.hands >= LEAST_HANDS else None
 
 
+_ADDED = attrgetter(*(field.name for field in fields(Sums) if field.name != "matches"))
+"""What is added up of a line, in the order of Sums."""
+
+
 def sums(lines: Iterable[Line]) -> Sums:
     """The matches of one player added up."""
-    return sum((_one(line) for line in lines), Sums())
-
-
-def _one(line: Line) -> Sums:
-    return Sums(
-        matches=1,
-        won=int(line.won),
-        hands=line.hands,
-        total=line.total,
-        conceded=line.conceded,
-        closes=line.closes,
-        tens=line.tens,
-        chinchones=line.chinchones,
-        wrong_closes=line.wrong_closes,
-        rebuys=line.rebuys,
-    )
+    found = list(lines)
+    return Sums(len(found), *(sum(column) for column in zip(*map(_ADDED, found), strict=True)))
 
 
 def by_rules(lines: Iterable[Line]) -> dict[str, Sums]:
     """The same for each of the rules that they were played by, those of most matches first."""
-    found: dict[str, Sums] = {}
+    found: dict[str, list[Line]] = {}
     for line in lines:
-        found[line.rules] = found.get(line.rules, Sums()) + _one(line)
-    return dict(sorted(found.items(), key=lambda pair: (-pair[1].matches, pair[0])))
+        found.setdefault(line.rules, []).append(line)
+    added = {rules: sums(played) for rules, played in found.items()}
+    return dict(sorted(added.items(), key=lambda pair: (-pair[1].matches, pair[0])))
 
 
 @dataclass(frozen=True)
@@ -245,23 +238,20 @@ def meetings(tables: Iterable[Sequence[Line]], player: str) -> list[Meeting]:
 
     Each of `tables` has the lines of one match, a player once.
     """
-    met: dict[str, Meeting] = {}
+    met: dict[str, list[int]] = {}
     for table in tables:
         mine = next((line for line in table if line.player == player), None)
         for line in table if mine is not None else ():
             if mine is not None and line.player != player:
-                met[line.player] = _met(met.get(line.player, Meeting(line.player)), line.place - mine.place)
-    return sorted(met.values(), key=lambda meeting: (-meeting.matches, -meeting.share, meeting.other))
+                met.setdefault(line.player, []).append(line.place - mine.place)
+    found = [_meeting(other, ahead_by) for other, ahead_by in met.items()]
+    return sorted(found, key=lambda one: (-one.matches, -2 * one.ahead - one.level, one.other))
 
 
-def _met(before: Meeting, ahead_by: int) -> Meeting:
-    return Meeting(
-        before.other,
-        before.ahead + (ahead_by > 0),
-        before.behind + (ahead_by < 0),
-        before.level + (ahead_by == 0),
-        before.places + ahead_by,
-    )
+def _meeting(other: str, ahead_by: Sequence[int]) -> Meeting:
+    """From the places by which the player was ahead in each match."""
+    ahead, behind = sum(by > 0 for by in ahead_by), sum(by < 0 for by in ahead_by)
+    return Meeting(other, ahead, behind, len(ahead_by) - ahead - behind, sum(ahead_by))
 
 
 def victims(met: Iterable[Meeting], most: int = 3) -> list[Meeting]:
@@ -278,7 +268,7 @@ def nemeses(met: Iterable[Meeting], most: int = 3) -> list[Meeting]:
 
 def moving(values: Sequence[Fraction], window: int = WINDOW) -> list[Fraction]:
     """For each value the mean of it and those before it, at most `window` in all."""
-    return [
-        sum(part, Fraction(0)) / len(part)
-        for part in (values[max(0, end - window) : end] for end in range(1, len(values) + 1))
-    ]
+    unit = lcm(*(value.denominator for value in values))
+    parts = [value.numerator * (unit // value.denominator) for value in values]  # whole numbers are added up quickly
+    spans = ((max(0, end - window), end) for end in range(1, len(parts) + 1))
+    return [Fraction(sum(parts[first:end]), unit * (end - first)) for first, end in spans]

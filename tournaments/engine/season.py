@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import NamedTuple
 
@@ -150,11 +150,11 @@ class SeasonTally:
 
     @cached_property
     def beaten(self) -> Fraction:
-        """The share of the others that was beaten, on average of all events."""
-        shares = [share_beaten(item.score, len(item.event.scores)) for item in self.played]
-        return sum(shares, Fraction(0)) / len(shares)
+        """The share of the others that was beaten, on average of the events with a field that is large enough."""
+        shares = [share_beaten(item.score, len(item.event.scores)) for item in self.played if item.points is not None]
+        return sum(shares, Fraction(0)) / max(len(shares), 1)
 
-    @property
+    @cached_property
     def provisional(self) -> bool:
         """Whether something of it is still being played."""
         return any(item.event.provisional for item in self.played)
@@ -175,10 +175,13 @@ def _mark(played: Played, rule: Rule, chosen: bool) -> Mark:
 
 def share_beaten(score: Score, field_size: int) -> Fraction:
     """The share of the others in the event who were beaten, from 0 to 1; those level count half."""
-    if field_size < 2:
-        return Fraction(0)
-    behind = field_size - score.place - (score.level - 1)
-    return (behind + Fraction(score.level - 1, 2)) / (field_size - 1)
+    return _share(score.place, score.level, field_size)
+
+
+@lru_cache(maxsize=4096)  # the same few places come thousands of times
+def _share(place: int, level: int, field_size: int) -> Fraction:
+    behind = 2 * (field_size - place) - (level - 1)
+    return Fraction(behind, 2 * (field_size - 1)) if field_size > 1 else Fraction(0)
 
 
 def _parts(score: Score, field_size: int, rule: Rule) -> dict[str, Fraction]:
@@ -266,10 +269,10 @@ def _column(source: Source, event: Event, rule: Rule, unit: int) -> list[int]:
 
 def _tally(player: str, played: Sequence[Played], rule: Rule, unit: int) -> SeasonTally:
     points = [item.points for item in played]
-    counted = [place for place, value in enumerate(points) if value is not None]
-    order = sorted(counted, key=lambda place: -(points[place] or 0))
+    counted = {place: value for place, value in enumerate(points) if value is not None}
+    order = sorted(counted, key=counted.__getitem__, reverse=True)  # which leaves equal ones in their order
     keep = min(len(order), kept(len(order), rule))
-    units = sum(points[place] or 0 for place in order[:keep])
+    units = sum(map(counted.__getitem__, order[:keep]))
     wins = sum(item.score.place == 1 and item.points is not None for item in played)
     return SeasonTally(player, tuple(played), wins, tuple(order), keep, units, unit, rule)
 

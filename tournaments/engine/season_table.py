@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from tournaments.engine.season import Event, Rule, SeasonTally, kept, tallies_then_and_now
 from tournaments.engine.tiebreaks import lot_number
@@ -42,7 +43,8 @@ class SeasonRow:
     """One line. `place` is None for who has not played enough events to be ranked (`missing` are lacking).
 
     `moved` is how many places somebody went up (down if negative) by the newest event, None for newcomers. `separated`
-    is the key that puts this row behind the one above, None where nothing does and the place is shared.
+    is the key that puts this row behind the one above, None where nothing does and the place is shared. `ahead` is the
+    nearest one up who has more points.
     """
 
     place: int | None
@@ -50,8 +52,13 @@ class SeasonRow:
     tally: SeasonTally
     moved: int | None
     separated: str | None
-    needs: Needs
+    ahead: SeasonTally | None
     missing: int
+
+    @cached_property
+    def needs(self) -> Needs:
+        """What somebody may want to know of the place; worked out only for rows that are looked at."""
+        return _needs(self.tally, self.ahead)
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,7 @@ def season_table(events: Sequence[Event], rule: Rule, seed: int = 0) -> SeasonTa
                 tally=tallies[player],
                 moved=before[player] - places[player] if player in before and player in places else None,
                 separated=_separated(tallies[player], above, rule, seed),
-                needs=_needs(tallies[player], _ahead(tallies[player], above_all, line), rule),
+                ahead=_ahead(tallies[player], above_all, line),
                 missing=max(0, rule.least_events - len(tallies[player].played)),
             )
         )
@@ -144,8 +151,8 @@ def _ahead(tally: SeasonTally, ranked: Sequence[SeasonTally], line: int) -> Seas
     return next((ranked[place] for place in lines if ranked[place].units > tally.units), None)
 
 
-def _needs(tally: SeasonTally, ahead: SeasonTally | None, rule: Rule) -> Needs:
-    more = kept(len(tally.order) + 1, rule) > tally.keep
+def _needs(tally: SeasonTally, ahead: SeasonTally | None) -> Needs:
+    more = kept(len(tally.order) + 1, tally.rule) > tally.keep
     worst = None if more else tally.result(tally.keep - 1)
     return Needs(
         gap=None if ahead is None else ahead.total - tally.total,

@@ -92,6 +92,8 @@ class Career:
 
     def by(self, *, season: Season | None, rules: str) -> "Career":
         """Only what belongs to `season` (all if None) and was played by `rules` (all if blank)."""
+        if season is None and not rules:
+            return self
         keep = {
             code
             for code, sitting in self.sittings.items()
@@ -180,7 +182,8 @@ def _tables(person: Player, ids: list[int], member: bool) -> tuple[dict[str, Sit
     tables: dict[str, dict[str, Line]] = defaultdict(dict)
     for row in rows:
         code = row["code"]
-        sittings[code] = Sitting(row["match"], code, row["label"], row["at"], row["tournament"])
+        if code not in sittings:
+            sittings[code] = Sitting(row["match"], code, row["label"], row["at"], row["tournament"])
         tables[code].setdefault(str(row["who"]), _line(row))  # two seats that turned out to be one person: the better
     return sittings, tuple(tuple(table.values()) for table in tables.values())
 

@@ -14,7 +14,7 @@ FAIR = Counting(by="fair")
 def by_points(scores: Iterable[Score]) -> Iterable[Score]:
     """The scores of an evening with their places by points, the best first; level ones share a place."""
     order = sorted(scores, key=lambda score: (-score.points, int(score.player)))
-    return _placed(order, [score.points for score in order])
+    return placed(order, [score.points for score in order])
 
 
 def once(scores: Sequence[Score]) -> Iterable[Score]:
@@ -27,10 +27,10 @@ def once(scores: Sequence[Score]) -> Iterable[Score]:
         found.setdefault(score.player, score)
     if len(found) == len(scores):
         return scores
-    return _placed(found.values(), [score.place for score in found.values()])
+    return placed(found.values(), [score.place for score in found.values()])
 
 
-def _placed(order: Iterable[Score], values: Sequence[Fraction | int]) -> Iterable[Score]:
+def placed(order: Iterable[Score], values: Sequence[Fraction | int]) -> Iterable[Score]:
     """The scores with places 1, 1, 3, those level whose `values` are the same."""
     many = Counter(values)
     first: dict[Fraction | int, int] = {}

@@ -1,7 +1,7 @@
 """What was brought in from files: as events of its season, and as the batches that it came in."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -47,6 +47,14 @@ def past_events(season: Season) -> list[PastHappening]:
         found.append(PastHappening(event.code, event.name, event.on, position, Event(code=event.code, scores=scores)))
     found += [_night(day, matches, [rows[one.pk] for one in matches]) for day, matches in nights.items()]
     return sorted(found, key=lambda one: (one.day, one.position))
+
+
+def past_state(season: Season) -> Hashable:
+    """All that `past_events` follows from, but for merges of people. One query."""
+    events = PastEvent.objects.filter(batch__season=season).order_by("pk", "rows")
+    of_event = ("pk", "code", "kind", "name", "on", "batch", "position")
+    of_row = ("rows", *(f"rows__{name}" for name in ("person", "place", "level", "points", "wins", "chinchones")))
+    return tuple(events.values_list(*of_event, *of_row))
 
 
 def _scores(rows: Iterable[Row]) -> list[Score]:

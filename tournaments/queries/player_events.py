@@ -6,13 +6,13 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q
+from django.db.models import Count, Model, OuterRef, Q, Subquery
 
 from scoring.models import Club, Player
 from tournaments.engine.figures import Line
 from tournaments.engine.season import Score
 from tournaments.models import EntryResult, PastResult, Season, Tournament
-from tournaments.queries.seasons import evenings
+from tournaments.queries.seasons import SHOWN, evenings
 from tournaments.queries.seen import NIGHT_ENDS, seen_matches
 
 IMPORTED = ("table", "evening", "match")
@@ -91,7 +91,9 @@ def _tournaments(ids: Sequence[int], member: bool, played: Mapping[int, Sequence
         rows = rows.filter(of__tournament__public=True)
     seen: set[int] = set()
     in_order = ("of__tournament__starts_at", "of__tournament", "place", "pk")
-    for row in rows.annotate(size=Count("of__rows")).select_related("of__tournament").order_by(*in_order):
+    shown = [f"of__tournament__{name}" for name in SHOWN]  # not its plan and rules
+    told = rows.select_related("of__tournament").only("of", "place", "level", "points", "provisional", *shown)
+    for row in told.annotate(size=_many(EntryResult, "of")).order_by(*in_order):
         tournament = row.of.tournament
         if tournament.pk in seen:  # two entries that turned out to be one person: the better one
             continue
@@ -111,9 +113,15 @@ def _tournaments(ids: Sequence[int], member: bool, played: Mapping[int, Sequence
         )
 
 
+def _many(model: type[Model], of: str) -> Subquery:
+    """How many rows of `model` have the same `of`: counted by its index, where a join would sort whole rows."""
+    same = model._default_manager.filter(**{of: OuterRef(of)}).order_by().values(of)
+    return Subquery(same.annotate(n=Count("pk")).values("n"))
+
+
 def _given_up(told: set[int | None], played: Mapping[int, Sequence[str]]) -> Iterable[PlayerEvent]:
     """Tournaments in which the person played and then gave the chair to somebody else: no place of one's own."""
-    for tournament in Tournament.objects.filter(pk__in=list(played)):
+    for tournament in Tournament.objects.filter(pk__in=list(played)).only(*SHOWN):
         if tournament.pk not in told:
             yield PlayerEvent(
                 kind="tournament",
@@ -135,7 +143,9 @@ def _past(ids: Sequence[int], member: bool) -> Iterable[PlayerEvent]:
         rows = rows.filter(event__batch__season__public=True)
     seen: set[int] = set()
     in_order = ("event__batch", "event__position", "event", "place", "pk")
-    for row in rows.annotate(size=Count("event__rows")).select_related("event__batch__season").order_by(*in_order):
+    for row in (
+        rows.annotate(size=_many(PastResult, "event")).select_related("event__batch__season").order_by(*in_order)
+    ):
         if row.event_id in seen:  # two names of one event that turned out to be one person
             continue
         seen.add(row.event_id)

@@ -5,7 +5,7 @@ brought in from files are not among them. What two share is of both.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
@@ -17,8 +17,9 @@ from django.db.models import Count, F, FloatField, Max, Q, QuerySet, Sum
 from django.db.models.functions import Cast, Coalesce
 
 from scoring.models import Club, Match, Player, Seat
-from tournaments.models import MatchRecord, MatchResults, Season, SeatResult
-from tournaments.queries.results import refresh_matches
+from tournaments.models import MatchRecord, MatchResults, Season, SeatResult, Tournament
+from tournaments.queries.kept import Kept, matches_state, merges_state, seasons_state
+from tournaments.queries.results import FORMAT, refresh_matches
 from tournaments.queries.seasons import night_of
 from tournaments.queries.seen import nights_between, seen_matches
 
@@ -103,24 +104,45 @@ class Records:
         return not any(board.feats for board in self.boards.values())
 
 
+BOARDS: Kept[Mapping[str, Board]] = Kept(most=16)
+
+
 def load_records(scope: Scope) -> Records:
     """All records of `scope`. A constant number of queries, if the results are fresh; else they are made so first."""
-    refresh_matches(scope.club)
+    boards = BOARDS.get(lambda: _state(scope), lambda: _boards(scope))
     seasons = {} if scope.season else {season.pk: season for season in _seasons(scope)}
-    boards = {
-        **{kind: _remarkable(scope, kind) for kind in MatchRecord.Kind.values},
-        "longest": _longest(scope),
-        **_chinchones(scope, seasons),
-        **_totals(scope),
-        "average": _average(scope),
-        "run": _winning_run(scope),
-    }
     feats = [feat for board in boards.values() for feat in board.feats]
     people = Player.objects.in_bulk({feat.person for feat in feats if feat.person})
     keys = {pk for feat in feats for pk in (feat.match, feat.until) if pk}
     matches = Match.objects.select_related("table__round__tournament").in_bulk(keys)
     tables = _tables([feat.match for feat in boards["longest"].feats if feat.match])
     return Records(boards, people, matches, seasons, tables)
+
+
+def _state(scope: Scope) -> Hashable:
+    """All that the boards of `scope` follow from."""
+    club, season = scope.club, scope.season
+    days = season and (season.pk, season.starts_on, season.ends_on, season.nights)
+    tournaments = Tournament.objects.filter(club=club).order_by("pk")
+    return (
+        (FORMAT, club.pk, club.time_zone, scope.member, days),
+        tuple(tournaments.values_list("pk", "code", "version", "public", "rehearsal_of")),
+        seasons_state(Season.objects.filter(club=club)),
+        matches_state(scope.matches),
+        merges_state(),
+    )
+
+
+def _boards(scope: Scope) -> dict[str, Board]:
+    refresh_matches(scope.club)
+    return {
+        **{kind: _remarkable(scope, kind) for kind in MatchRecord.Kind.values},
+        "longest": _longest(scope),
+        **_chinchones(scope, [] if scope.season else _seasons(scope).prefetch_related("tournaments")),
+        **_totals(scope),
+        "average": _average(scope),
+        "run": _winning_run(scope),
+    }
 
 
 def board(feats: Iterable[Feat], *, low: bool = False) -> Board:
@@ -155,13 +177,13 @@ def _tables(matches: Sequence[int]) -> dict[int, list[Player]]:
     return found
 
 
-def _chinchones(scope: Scope, seasons: Mapping[int, Season]) -> dict[str, Board]:
+def _chinchones(scope: Scope, seasons: Iterable[Season]) -> dict[str, Board]:
     """Most chinchones in one match, in one event, and, over all, in one season."""
     zone = ZoneInfo(scope.club.time_zone)
     events: Counter[tuple[int, int | date]] = Counter()
     by_season: Counter[tuple[int, int]] = Counter()
     single: list[Feat] = []
-    of_season = _season_finder(seasons.values())
+    of_season = _season_finder(seasons)
     rows = scope.rows().filter(chinchones__gt=0).order_by("of__match__created_at", "of__match", "pk")
     told = ("of__match", "of__match__created_at", "of__match__table__round__tournament", "chinchones")
     for who, match, at, tournament, many in rows.values_list(WHO, *told):
@@ -177,7 +199,7 @@ def _chinchones(scope: Scope, seasons: Mapping[int, Season]) -> dict[str, Board]
 
 
 def _seasons(scope: Scope) -> QuerySet[Season]:
-    found = Season.objects.filter(club=scope.club).select_related("club").prefetch_related("tournaments")
+    found = Season.objects.filter(club=scope.club).select_related("club")
     return found if scope.member else found.filter(public=True)
 
 

@@ -140,27 +140,25 @@ def _record_rows(of: MatchResults, game: Game) -> Iterable[MatchRecord]:
 def refresh_tournaments(tournaments: QuerySet[Tournament]) -> int:
     """Work out the final places of tournaments that have changed since they were; answers how many.
 
-    Two queries if nothing has changed.
+    One query if nothing has changed.
     """
     tables = Table.objects.filter(round__tournament=OuterRef("pk"), match__isnull=False).order_by()
     played = tables.values("round__tournament")
     stamped = tournaments.annotate(  # not by joins: grouping would compare every plan with every other
         lines=Coalesce(Subquery(played.annotate(n=Sum("match__version")).values("n")), 0),
         tables=Coalesce(Subquery(played.annotate(n=Count("pk")).values("n")), 0),
-    ).select_related("club", "results")
-    stale = [item for item in stamped if _stamp(item) != _stored(item)]
-    for tournament in stale:
-        _store_tournament(tournament, _stamp(tournament))
+    )
+    told = stamped.values_list("pk", "results__stamp", "version", "tables", "lines")
+    stale = {pk: stamp for pk, kept, *state in told if kept != (stamp := _stamp(*state))}
+    if stale:
+        for tournament in tournaments.filter(pk__in=stale).select_related("club"):
+            _store_tournament(tournament, stale[tournament.pk])
     return len(stale)
 
 
-def _stamp(tournament: Tournament) -> str:
+def _stamp(version: int, tables: int, lines: int) -> str:
     """What changes with the tournament and with every line of the logs of its matches."""
-    return f"{FORMAT}.{tournament.version}.{tournament.tables}.{tournament.lines}"  # type: ignore[attr-defined]
-
-
-def _stored(tournament: Tournament) -> str:
-    return tournament.results.stamp if hasattr(tournament, "results") else ""
+    return f"{FORMAT}.{version}.{tables}.{lines}"
 
 
 def _store_tournament(tournament: Tournament, stamp: str) -> None:

@@ -1,6 +1,6 @@
 """The charts of a player's page, each with the table that says the same."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -60,7 +60,7 @@ def form(career: Career) -> Dots | None:
         "n": min(WINDOW, len(lines)),
     }
     chart = line_chart(values[-MOST:], means[-MOST:], SHARES)
-    rows = _rows(career, lines[-MOST:], [percent(value) for value in values], [percent(mean) for mean in means])
+    rows = _rows(career, lines[-MOST:], map(percent, values[-MOST:]), map(percent, means[-MOST:]))
     heads = (_("Others beaten"), _("Mean of %(n)s") % {"n": WINDOW})
     return Dots("form", _("Form"), says, chart, tuple((y, percent(tick)) for y, tick in chart.ticks), heads, rows)
 
@@ -77,17 +77,16 @@ def per_hand(career: Career) -> Dots | None:
         "n": min(WINDOW, len(lines)),
     }
     chart = line_chart(values[-MOST:], means[-MOST:], steps_to(max(values[-MOST:]), 5))
-    rows = _rows(career, lines[-MOST:], [decimal(value) for value in values], [decimal(mean) for mean in means])
+    rows = _rows(career, lines[-MOST:], map(decimal, values[-MOST:]), map(decimal, means[-MOST:]))
     heads = (_("Points a hand"), _("Mean of %(n)s") % {"n": WINDOW})
     ticks = tuple((y, str(tick)) for y, tick in chart.ticks)
     return Dots("per-hand", _("Points taken in a hand"), says, chart, ticks, heads, rows)
 
 
 def _rows(
-    career: Career, lines: Sequence[Line], values: Sequence[str], means: Sequence[str]
+    career: Career, lines: Sequence[Line], values: Iterable[str], means: Iterable[str]
 ) -> tuple[tuple[datetime, str, str], ...]:
-    days = [career.sittings[line.match].at for line in lines]
-    return tuple(zip(days, values[-len(days) :], means[-len(days) :], strict=True))
+    return tuple(zip([career.sittings[line.match].at for line in lines], values, means, strict=True))
 
 
 def by_place(career: Career) -> Bars | None:

@@ -9,7 +9,7 @@ from tournaments.queries.nights import by_points, once
 
 
 def places(scores: object) -> list[tuple[str, int, int]]:
-    return [(score.player, score.place, score.level) for score in scores]  # type: ignore[attr-defined]
+    return [(score.player, score.place, score.level) for score in scores]  # type: ignore[attr-defined]  # scores
 
 
 def test_places_go_by_points_and_the_level_share_one() -> None:

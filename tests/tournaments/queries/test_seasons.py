@@ -157,5 +157,5 @@ def test_a_season_is_read_in_as_many_queries_with_many_events_as_with_few(django
         played(tournament, people)
         season = a_season(tournament, nights=True)
         load_season(season)
-        with django_assert_num_queries(7):  # type: ignore[operator]
+        with django_assert_num_queries(7):  # type: ignore[operator]  # a fixture
             _rows = load_season(season).table.rows

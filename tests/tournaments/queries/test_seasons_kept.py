@@ -21,7 +21,8 @@ from tournaments.engine.season_notation import rule_from_json
 from tournaments.engine.season_table import shifts
 from tournaments.models import MatchResults, RatedMatch, RatingStep, Season
 from tournaments.queries.ratings import refresh_ratings
-from tournaments.queries.seasons import load_season
+from tournaments.queries.records import BOARDS, Scope, load_records
+from tournaments.queries.seasons import FOLDS, load_season
 from tournaments.services.seasons import change_rule
 
 pytestmark = pytest.mark.django_db
@@ -133,7 +134,28 @@ def test_reading_between_changes_leaves_what_reading_once_gives(seed: int) -> No
     kept = table(evenings.season), ratings(evenings.club)
     RatedMatch.objects.all().delete()
     MatchResults.objects.all().delete()
+    FOLDS.cache_clear()
     assert (table(evenings.season), ratings(evenings.club)) == kept
+
+
+def boards(club: Club, season: Season | None) -> dict[str, list[tuple[object, ...]]]:
+    found = load_records(Scope(club, True, season)).boards
+    return {
+        name: [(feat.value, feat.person, feat.match, feat.event, feat.until, feat.place) for feat in board.feats]
+        for name, board in found.items()
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_each_change_everything_is_as_if_nothing_was_kept(seed: int) -> None:
+    evenings = Evenings(seed)
+    club, season = evenings.club, evenings.season
+    for _ in range(12):
+        evenings.change()
+        kept = table(season), boards(club, season), boards(club, None)
+        FOLDS.cache_clear()
+        BOARDS.cache_clear()
+        assert (table(season), boards(club, season), boards(club, None)) == kept
 
 
 @pytest.mark.parametrize("seed", range(4))
