@@ -30,7 +30,7 @@ def test_an_owner_makes_a_key_a_program_reads_with_it_and_the_key_is_revoked(
     an_account(club, Role.OWNER, "ana")
     a_tournament(club=club)
     size = PHONE if language == "es" else DESKTOP
-    page = visitor(language=language, theme=theme, viewport=size, javascript=javascript)  # type: ignore[arg-type]
+    page = visitor(language=language, theme=theme, viewport=size, javascript=javascript)  # type: ignore[arg-type]  # of the parameters
     log_in(page, "ana", "/c/comodin/keys/")
     page.locator("input[name=name]").fill("W" * 80)
     page.locator("form[action$='/keys/new/'] button").click()
@@ -39,6 +39,10 @@ def test_an_owner_makes_a_key_a_program_reads_with_it_and_the_key_is_revoked(
     assert (faults, wide(page) <= 0) == ([], True)
     ask = Client(headers={"authorization": f"Bearer {secret}"})
     assert ask.get("/api/v1/clubs/comodin/tournaments").status_code == 200
+    page.locator("a[href$='/revoke/']").click()
+    expect(page.locator("form[action$='/revoke/'] button")).to_be_visible()
+    faults = axe(page) if javascript else []
+    assert (faults, wide(page) <= 0) == ([], True)
     page.locator("form[action$='/revoke/'] button").click()
     expect(page.locator(".empty")).to_be_visible()
     assert ApiKey.objects.exclude(revoked_at=None).count() == 1

@@ -92,9 +92,11 @@ class Placed:
 def placed(lines: Iterable[Line], by: str) -> list[Placed]:
     """The lines of one event in order, by `by` as in Found.
 
-    Places are 1, 1, 3, whatever the table says; where it says another, that is a doubt, and so is whoever stands behind
-    somebody with fewer points.
+    Places are 1, 1, 3, whatever the table says; where it says another, or says one of others but none of somebody, that
+    is a doubt. So are points below 0, and whoever stands behind somebody with fewer points.
     """
+    lines = list(lines)
+    stated = any(line.place is not None for line in lines)
     values = sorted(((_value(line, by), line) for line in lines), key=lambda pair: (pair[0], pair[1].number))
     many = Counter(value for value, _line in values)
     found: list[Placed] = []
@@ -102,7 +104,7 @@ def placed(lines: Iterable[Line], by: str) -> list[Placed]:
     for value, group in groupby(values, key=lambda pair: pair[0]):
         place, ahead = len(found) + 1, fewest
         for _value_of, line in group:
-            found.append(Placed(line, place, many[value], (*line.doubts, *_doubts(line, place, ahead))))
+            found.append(Placed(line, place, many[value], (*line.doubts, *_doubts(line, place, ahead, stated))))
             if line.points is not None:
                 fewest = line.points if fewest is None else min(fewest, line.points)
     return found
@@ -113,8 +115,12 @@ def _value(line: Line, by: str) -> Fraction:
     return -value if by == "points" else value
 
 
-def _doubts(line: Line, place: int, ahead: Fraction | None) -> Iterator[Doubt]:
+def _doubts(line: Line, place: int, ahead: Fraction | None, stated: bool) -> Iterator[Doubt]:
+    if stated and line.place is None:
+        yield Doubt("unplaced", {"place": place})
     if line.place is not None and line.place != place:
         yield Doubt("place", {"stated": line.place, "place": place})
+    if line.points is not None and line.points < 0:
+        yield Doubt("negative")
     if ahead is not None and line.points is not None and ahead < line.points:
         yield Doubt("points")

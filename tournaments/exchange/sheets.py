@@ -41,7 +41,8 @@ def write_table(
         keys = [column.key for column in columns]
         found = [dict(zip(keys, (_plain(cell) for cell in row), strict=True)) for row in rows]
         return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
-    table = tablib.Dataset(headers=[column.words for column in columns], title=title[:31] or None)
+    headings = [inert(column.words) for column in columns]  # an event is called as somebody likes
+    table = tablib.Dataset(headers=headings, title=title[:31] or None)
     for row in rows:
         shown = [_shown(cell) for cell in row]
         table.append([_with_comma(cell) for cell in shown] if comma and kind == "csv" else shown)

@@ -114,6 +114,7 @@ class BoteForm(forms.Form):
     )
     event = forms.ChoiceField(label=_("From which event (optional)"), required=False)
     words = forms.CharField(label=_("What for (optional)"), max_length=120, required=False)
+    again = forms.BooleanField(label=_("Note it once more all the same"), required=False)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, events: list[Tournament], *args: Any, **kwargs: Any) -> None:
@@ -132,6 +133,7 @@ class BoteForm(forms.Form):
             words=data["words"],
             client_id=data["client_id"],
             tournament=self.events.get(data["event"]),
+            again=data["again"],
         )
 
 

@@ -1,6 +1,7 @@
 """Keys with which programs read what is not public of a club: made, shown once, used, revoked."""
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -72,10 +73,12 @@ def revoke_key(*, key: ApiKey, by: Actor) -> None:
 
 
 def use_key(secret: str) -> ApiKey | None:
-    """The key with this secret, its last day of use noted; None for none, and for one that was revoked."""
+    """The key with this secret, its last day of use (the club's) noted; None for none, and for one that was revoked."""
     key = ApiKey.objects.select_related("club").filter(secret_hash=roles.hashed(secret), revoked_at=None).first()
-    today = timezone.now().date()
-    if key is not None and key.used_on != today:
+    if key is None:
+        return None
+    today = timezone.localdate(timezone=ZoneInfo(key.club.time_zone))
+    if key.used_on != today:
         ApiKey.objects.filter(pk=key.pk).update(used_on=today)
     return key
 

@@ -58,7 +58,7 @@ def bring_in(*, club: Club, by: Actor, order: Order, client_id: UUID) -> PastBat
     Raises RuleError `errors` if a row cannot be kept and `order.partly` does not say to leave it out, `nothing_left`
     if no result remains, and as `create_season`; Finished for a closed season.
     """
-    code = code_for(client_id)
+    code = code_for(club, client_id)
     with written_in_turn():
         in_turn(club)
         if done := PastBatch.objects.filter(code=code, season__club=club).first():
@@ -71,7 +71,7 @@ def bring_in(*, club: Club, by: Actor, order: Order, client_id: UUID) -> PastBat
         season = order.season or _new_season(club, by, order)
         with writing_season(season) as locked:
             batch = PastBatch.objects.create(season=locked, code=code, file_name=order.file_name, digest=order.digest)
-            coming = [Newcomer(Details(who.name), code_for(client_id, who.number)) for who in settled.new]
+            coming = [Newcomer(Details(who.name), code_for(club, client_id, who.number)) for who in settled.new]
             added = add_rows(club=club, by=by, newcomers=coming) if coming else []
             people = {**settled.people, **{who.key: row for who, row in zip(settled.new, added, strict=True)}}
             _store(batch, settled, people)

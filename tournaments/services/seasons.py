@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
@@ -25,6 +25,8 @@ from tournaments.services.day import Finished, Stale
 from tournaments.services.setup import code_for
 
 CENT = Decimal("0.01")
+JUST_NOW = timedelta(minutes=10)
+"""How long one who sends the very same again may have meant the same: browsers bring a form back as it was typed."""
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
 """Between which seasons lie: what is far beyond is a slip of the pen."""
 
@@ -61,7 +63,7 @@ def create_season(*, club: Club, by: Actor, setup: SeasonSetup, rule: Rule, clie
     in no time that anybody plans.
     """
     _check(setup)
-    code = code_for(client_id or uuid4())
+    code = code_for(club, client_id or uuid4())
     try:
         with written_in_turn():
             season = Season.objects.create(club=club, code=code, rule=_stored(rule), **_fields(setup))
@@ -69,6 +71,12 @@ def create_season(*, club: Club, by: Actor, setup: SeasonSetup, rule: Rule, clie
     except IntegrityError:
         return Season.objects.get(club=club, code=code)
     return season
+
+
+def just_begun(*, club: Club, setup: SeasonSetup, rule: Rule) -> Season | None:
+    """The season that was begun just so in the last ten minutes, None for none: nobody means two of them."""
+    found = Season.objects.filter(club=club, created_at__gt=timezone.now() - JUST_NOW, **_fields(setup))
+    return next((season for season in found if season.rule == _stored(rule)), None)
 
 
 def check_open(season: Season, version: int) -> None:
@@ -157,20 +165,24 @@ def reopen_season(*, season: Season, by: Actor, reason: str) -> Season:
 
 @dataclass(frozen=True)
 class Payment:
-    """Money into the bote of a season (positive) or out of it; `tournament` is the event that pays, if one does."""
+    """Money into the bote of a season (positive) or out of it; `tournament` is the event that pays, if one does.
+
+    `again` says that it is another payment, though one just like it has been noted a moment ago.
+    """
 
     amount: Decimal
     words: str
     client_id: UUID
     tournament: Tournament | None = None
+    again: bool = False
 
 
 def pay_bote(*, season: Season, by: Actor, payment: Payment) -> BoteLine:
     """Note money of the season's bote; sent twice, it is one line.
 
     In a closed season too: what the bote holds is paid out after the end. Raises RuleError `bote_amount` for nothing
-    and for parts of a cent, `bote_short` with what is `held` for more than that, `bad_file` for an event that is not
-    the season's.
+    and for parts of a cent, `bote_short` with what is `held` for more than that, `bote_twice` for what looks like a
+    form that was sent again, `bad_file` for an event that is not the season's.
     """
     if not payment.amount or payment.amount != payment.amount.quantize(CENT):
         raise RuleError("bote_amount", "an amount is not 0 and has at most two decimals")
@@ -179,21 +191,21 @@ def pay_bote(*, season: Season, by: Actor, payment: Payment) -> BoteLine:
         before = locked.bote.filter(client_id=payment.client_id).first()
         if before is not None:
             return before
-        held = balance(locked)
-        if held + payment.amount < 0:
-            raise RuleError("bote_short", "the bote does not hold that much", held=str(held))
-        if payment.tournament is not None and not locked.tournaments.contains(payment.tournament):
-            raise RuleError("bad_file", "only events of the season pay into its bote")
-        line = BoteLine.objects.create(
-            season=locked,
-            tournament=payment.tournament,
-            amount=payment.amount,
-            note=visible(payment.words)[:120],
-            account_id=by.account_id,
-            client_id=payment.client_id,
-        )
+        said = {"tournament": payment.tournament, "amount": payment.amount, "note": visible(payment.words)[:120]}
+        if not payment.again and locked.bote.filter(**said, at__gt=timezone.now() - JUST_NOW).exists():
+            raise RuleError("bote_twice", "the same has just been noted")
+        _check_payment(locked, payment)
+        line = BoteLine.objects.create(season=locked, **said, account_id=by.account_id, client_id=payment.client_id)
         _note(locked, by, "season.bote", after={"amount": str(payment.amount), "reason": line.note})
         return line
+
+
+def _check_payment(season: Season, payment: Payment) -> None:
+    held = balance(season)
+    if held + payment.amount < 0:
+        raise RuleError("bote_short", "the bote does not hold that much", held=str(held))
+    if payment.tournament is not None and not season.tournaments.contains(payment.tournament):
+        raise RuleError("bad_file", "only events of the season pay into its bote")
 
 
 def balance(season: Season) -> Decimal:

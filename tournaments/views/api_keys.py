@@ -1,11 +1,11 @@
-"""Keys with which programs read a club: their list, a new one, one revoked."""
+"""Keys with which programs read a club: their list, a new one, one revoked once that was asked."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import http
 from scoring.club_pages import club_for, club_page
@@ -40,12 +40,15 @@ def new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return _page(request, club, allowed, form, status=422)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: HtmxHttpRequest, slug: str, key: str) -> HttpResponse:
-    """Close a key for good."""
-    club, _allowed = club_for(request, slug, "can_own")
+    """Ask once, then close a key for good."""
+    club, allowed = club_for(request, slug, "can_own")
     found = get_object_or_404(ApiKey, club=club, code=key)
-    services.revoke_key(key=found, by=http.actor(request))
+    if found.revoked_at is None:
+        if request.method != "POST":
+            return club_page(request, club, allowed, "tournaments/api_keys/revoke.html", {"key": found})
+        services.revoke_key(key=found, by=http.actor(request))
     messages.success(request, _("The key opens nothing any more."))
     return http.go(reverse("tournaments:api-keys", args=[club.slug]))
 

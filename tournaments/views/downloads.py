@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
 
 from scoring import http
 from scoring.http import Rate
@@ -24,6 +25,6 @@ def table_file(
         raise Http404("no such kind of file")
     if not request.user.is_authenticated:
         http.limit(request, "table-file", STRANGERS)
-    content = write_table(columns, rows, kind=kind, title=name)
+    content = write_table(columns, rows, kind=kind, title=name, comma=get_language() == "es")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"', "Cache-Control": "private, no-cache"}
     return HttpResponse(content, content_type=KINDS[kind], headers=headers)

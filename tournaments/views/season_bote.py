@@ -77,6 +77,9 @@ def add(request: HtmxHttpRequest, code: str) -> HttpResponse:
         held = money(bote_of(season).held, season.club.unit)
         form.add_error("amount", _("The bote does not hold that much: there are %(held)s in it.") % {"held": held})
         return _page(request, season, form)
+    if refusal.code == "bote_twice":
+        form.add_error("again", refusal.text)
+        return _page(request, season, form)
     return _page(request, season, form, refusal)
 
 

@@ -3,8 +3,9 @@
 from hashlib import sha256
 
 from django.conf import settings
-from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpResponse
 from django.utils import translation
+from django.utils.cache import get_conditional_response
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
@@ -35,11 +36,9 @@ def show(request: HtmxHttpRequest, code: str) -> HttpResponse:
     with translation.override(language):
         card = _card(season, request.get_host())
     tag = f'"{sha256(repr((theme, card)).encode()).hexdigest()[:32]}"'
-    response = HttpResponse(content_type="image/png")
-    if request.headers.get("If-None-Match") == tag:
-        response = HttpResponseNotModified()
-    else:
-        response.content = draw_card(card, theme)
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(draw_card(card, theme), content_type="image/png")
     response["ETag"] = tag
     response["Cache-Control"] = f"public, max-age={FRESH}" if season.public else "private, no-cache"
     return response

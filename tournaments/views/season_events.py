@@ -21,7 +21,7 @@ from tournaments.services.seasons import set_tournaments
 from tournaments.views.downloads import table_file
 from tournaments.views.pages import Refusal, seen_version
 from tournaments.views.season_pages import attempt, season_for, season_page
-from tournaments.wording.seasons import event_name
+from tournaments.wording.seasons import STATES, event_name
 
 
 @require_safe
@@ -91,12 +91,13 @@ def export(request: HtmxHttpRequest, code: str, kind: str) -> HttpResponse:
         Column("winners", _("winner")),
         Column("state", _("state")),
     ]
-    rows = _rows(event_lines(now), season_names(now.people, member=allowed.is_member))
+    states = {state: state if kind == "json" else str(words) for state, words in STATES.items()}
+    rows = _rows(event_lines(now), season_names(now.people, member=allowed.is_member), states)
     return table_file(request, columns, rows, kind=kind, name=f"events-{season.code}")
 
 
-def _rows(lines: list[EventLine], names: Mapping[str, str]) -> Iterator[list[Cell]]:
+def _rows(lines: list[EventLine], names: Mapping[str, str], states: Mapping[str, str]) -> Iterator[list[Cell]]:
     for line in lines:
         winners = listed([names[player] for player in line.winners])
         state = "small" if line.small else "provisional" if line.event.provisional else "counts"
-        yield [line.happening.day.isoformat(), event_name(line.happening), line.people, winners, state]
+        yield [line.happening.day.isoformat(), event_name(line.happening), line.people, winners, states[state]]

@@ -23,10 +23,12 @@ from tournaments.roles import SeasonAccess
 from tournaments.views.downloads import table_file
 from tournaments.views.season_pages import season_for, season_page
 from tournaments.wording.season_standings import results_of, row_words
-from tournaments.wording.season_texts import after_words, player_text, state_words, table_text
+from tournaments.wording.season_texts import after_words, player_text, state_words, table_text, top_lines
 from tournaments.wording.seasons import event_name
 
 FOLDER = "tournaments/seasons"
+PREVIEWED = 3
+"""Rows of the table in the preview of a link."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def _page(request: HtmxHttpRequest, reading: Reading, version: str) -> HttpRespo
         "state": state_words(now),
         "mine": reading.details(reading.me),
         "text": text,
-        "preview": " · ".join(text.splitlines()[3:6]),
+        "preview": " · ".join(top_lines(now, reading.names, PREVIEWED)),
         "address": reading.address,
         "picture": f"{request.build_absolute_uri(reverse('tournaments:season-card', args=[now.season.code]))}"
         f"?theme=light&lang={get_language()}",

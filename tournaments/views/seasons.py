@@ -2,6 +2,7 @@
 
 import uuid
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,7 +18,7 @@ from scoring.models import Club
 from tournaments.forms.seasons import NewSeasonForm, SeasonForm, values_of
 from tournaments.models import Season
 from tournaments.queries.season_lists import closed_seasons, open_seasons
-from tournaments.services.seasons import change_season, check_open, create_season
+from tournaments.services.seasons import change_season, check_open, create_season, just_begun
 from tournaments.views.pages import Refusal, seen_version
 from tournaments.views.season_pages import attempt, season_for, season_page
 
@@ -29,7 +30,8 @@ EARLIER = 10
 def listing(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """The club's seasons: those that go on or are to come, and those that are closed; to strangers the public ones."""
     club, allowed = open_club(request, slug)
-    found, today = open_seasons(club, member=allowed.can_see), timezone.localdate()
+    found = open_seasons(club, member=allowed.can_see)
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     context = {
         "running": [season for season in found if season.starts_on <= today],
         "coming": [season for season in found if season.starts_on > today],
@@ -45,17 +47,18 @@ def new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     earlier = list(Season.objects.filter(club=club)[:EARLIER])
     form = NewSeasonForm(earlier, request.POST or None, initial=_first_values(club, earlier, request))
     if request.method == "POST" and form.is_valid():
-        made = create_season(
-            club=club,
-            by=http.actor(request),
-            setup=form.setup(),
-            rule=form.chosen_rule(),
-            client_id=form.cleaned_data["client_id"],
-        )
+        made = _begun(request, club, form)
         messages.success(request, _("The season is there. Now say which tournaments belong to it."))
         return http.go(reverse("tournaments:season-events-choose", args=[made.code]))
     status = 422 if request.method == "POST" else 200
     return club_page(request, club, allowed, "tournaments/seasons/new.html", {"form": form}, status=status)
+
+
+def _begun(request: HtmxHttpRequest, club: Club, form: NewSeasonForm) -> Season:
+    setup, rule, client_id = form.setup(), form.chosen_rule(), form.cleaned_data["client_id"]
+    if season := just_begun(club=club, setup=setup, rule=rule):  # the form came back, and was sent again
+        return season
+    return create_season(club=club, by=http.actor(request), setup=setup, rule=rule, client_id=client_id)
 
 
 def _first_values(club: Club, earlier: list[Season], request: HtmxHttpRequest) -> dict[str, Any]:

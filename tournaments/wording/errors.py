@@ -30,7 +30,7 @@ def explain(error: RuleError, names: Mapping[str, str] | None = None) -> str:
     are.
     """
     names = names or {}
-    text = _plan_text(error) or _sentences().get(error.code)
+    text = _plan_text(error) or (_sentences() | _of_seasons()).get(error.code)
     if text is None and (error.code in OF_PEOPLE or (error.code == "bad_file" and "most" in error.params)):
         return problem(error)
     if text is None:
@@ -78,11 +78,6 @@ def _sentences() -> dict[str, str]:
         "reason_missing": _("Say why."),
         "bad_points": _("A penalty is more than 0 points, with at most two decimals."),
         "bad_amount": _("That amount cannot be: two decimals at most, and no more taken back than was added."),
-        "season_name": _("A season needs a name."),
-        "season_dates": _("A season ends on the day it begins, or later."),
-        "bote_amount": _("An amount is not 0 and has at most two decimals."),
-        "bote_short": _("The bote does not hold that much: there are %(held)s in it."),
-        "no_finalists": _("A final needs at least %(least)s people."),
         "rehearsal_size": _("A rehearsal has %(least)s to %(most)s people."),
         "same_person": _("Choose two different people."),
         "no_chair": _("%(player)s does not play this round, so cannot sit down now."),
@@ -99,6 +94,17 @@ def _sentences() -> dict[str, str]:
         "nothing_to_merge": _("Nothing to merge now: every table stays as it is."),
         "rebuy_open": _("Somebody may still come back at these tables and has not said so: %(tables)s."),
         "late_join": _("Nobody can sit down at this table any more: somebody has passed the limit."),
+    }
+
+
+def _of_seasons() -> dict[str, str]:
+    return {
+        "season_name": _("A season needs a name."),
+        "season_dates": _("A season ends on the day it begins, or later."),
+        "bote_amount": _("An amount is not 0 and has at most two decimals."),
+        "bote_short": _("The bote does not hold that much: there are %(held)s in it."),
+        "bote_twice": _("The very same was noted a moment ago, so nothing was noted now."),
+        "no_finalists": _("A final needs at least %(least)s people."),
     }
 
 

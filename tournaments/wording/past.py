@@ -78,6 +78,8 @@ _PROBLEMS: dict[str, Promise] = {
 
 _DOUBTS: dict[str, Promise] = {
     "place": _("the file says place %(stated)s; among those here it is %(place)s"),
+    "unplaced": _("others have a place in the file, this row has none; among those here it is %(place)s"),
+    "negative": _("in a season points below 0 count as 0"),
     "points": _("somebody with fewer points is ahead"),
     "thousands": _("“%(cell)s” was read with decimals; write it without the point if thousands are meant"),
     "sums": _("The total is not the sum of the events in these rows: %(rows)s. Perhaps the worst were left out."),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -178,7 +179,9 @@ class Reader:
         tournament = self.book.tournaments.get(_key(feat.event))
         if match:
             return match.created_at
-        return tournament.starts_at if tournament else feat.event if isinstance(feat.event, date) else None
+        if tournament:  # where it was played
+            return tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone)).date()
+        return feat.event if isinstance(feat.event, date) else None
 
 
 def value_words(key: str, value: int | Fraction) -> str:

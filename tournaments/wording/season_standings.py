@@ -117,7 +117,10 @@ def _events(tally: SeasonTally) -> str:
     words = ngettext("%(events)s event", "%(events)s events", played) % {"events": played}
     if tally.keep == played:
         return words
-    return gettext("%(events)s, %(counting)s of them count") % {"events": words, "counting": tally.keep}
+    return ngettext("%(events)s, %(counting)s of them counts", "%(events)s, %(counting)s of them count", tally.keep) % {
+        "events": words,
+        "counting": tally.keep,
+    }
 
 
 def results_of(now: SeasonNow, names: Mapping[str, str], row: SeasonRow, *, member: bool) -> Results:

@@ -48,11 +48,13 @@ def table_text(now: SeasonNow, names: Mapping[str, str], link: str) -> str:
     """The head of the table for the chat."""
     state = state_words(now)
     head = [f"{now.season.name} · {now.season.club.name}", after_words(now) + (f" ({state})" if state else "")]
-    lines = [
-        f"{row.place} {isolated(row.name)} · {row.points}{arrow(row.moved)}"
-        for row in row_words(now, names, [row for row in now.table.rows if row.place is not None][:TOP])
-    ]
-    return "\n".join([*filter(None, head), "", *lines, "", link])
+    return "\n".join([*filter(None, head), "", *top_lines(now, names), "", link])
+
+
+def top_lines(now: SeasonNow, names: Mapping[str, str], most: int = TOP) -> list[str]:
+    """The first rows of the table, those with a place, each in a line."""
+    rows = [row for row in now.table.rows if row.place is not None][:most]
+    return [f"{row.place} {isolated(row.name)} · {row.points}{arrow(row.moved)}" for row in row_words(now, names, rows)]
 
 
 def arrow(moved: Moved | None) -> str:

@@ -33,6 +33,9 @@ KEYS = {
 }
 """What puts one player ahead of another, by the keys of a rule."""
 
+STATES = {"counts": _("counts"), "provisional": _("provisional"), "small": _("too few people")}
+"""What an event of the season is for its table, as a file says it."""
+
 DECIMALS = 6
 SHOWN_PLACES = 20
 """How many places of a placing table are told one by one."""
@@ -107,7 +110,7 @@ def _counting(rule: Rule, events: int | None) -> Iterator[str]:
     if rule.best_of is None:
         if not rule.drop:
             yield gettext("All results of a player count.")
-    elif events and rule.best_of < events:
+    elif events and 1 < rule.best_of < events:
         yield gettext("The best %(best)s of %(events)s count.") % {"best": rule.best_of, "events": events}
     else:
         yield ngettext(
@@ -129,7 +132,8 @@ def _ranked(rule: Rule) -> Iterator[str]:
             "least": rule.least_events
         }
     if rule.least_field > 1:
-        yield gettext("Events with fewer than %(least)s people count for nobody.") % {"least": rule.least_field}
+        told = gettext("Events with fewer than %(least)s people give nobody points, but whoever came has played them.")
+        yield told % {"least": rule.least_field}
 
 
 def _ties(rule: Rule) -> str:

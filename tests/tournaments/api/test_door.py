@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -27,9 +28,9 @@ def key() -> ApiKey:
 
 def told(response: object) -> tuple[int, str]:
     """Status and code of a refusal, which also has a sentence."""
-    data = response.json()  # type: ignore[attr-defined]
+    data = response.json()  # type: ignore[attr-defined]  # of the client
     assert data["detail"]
-    return response.status_code, data["code"]  # type: ignore[attr-defined]
+    return response.status_code, data["code"]  # type: ignore[attr-defined]  # of the client
 
 
 def test_an_answer_has_a_tag_by_which_it_is_not_sent_again() -> None:
@@ -103,7 +104,7 @@ def test_a_revoked_key_opens_nothing_from_now_on(key: ApiKey) -> None:
 def test_the_day_of_a_keys_last_use_is_noted(key: ApiKey) -> None:
     get("clubs", key_secret(key))
     key.refresh_from_db()
-    assert key.used_on == timezone.now().date()
+    assert key.used_on == timezone.localdate(timezone=ZoneInfo(key.club.time_zone))
 
 
 def test_who_asks_too_often_is_told_when_to_come_again(key: ApiKey, monkeypatch: pytest.MonkeyPatch) -> None:

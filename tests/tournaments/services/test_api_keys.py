@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -72,7 +73,16 @@ def test_a_key_that_was_used_is_shown_to_nobody() -> None:
     key = make_key(club=club, name="Web", by=by)
     use_key(key_secret(key))
     key.refresh_from_db()
-    assert (shows(key, by), key.used_on) == (False, timezone.now().date())
+    assert (shows(key, by), key.used_on) == (False, timezone.localdate(timezone=ZoneInfo(club.time_zone)))
+
+
+def test_a_key_that_is_used_after_midnight_was_used_on_the_day_of_its_club(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = a_club(time_zone="Europe/Madrid")
+    key = make_key(club=club, name="Web", by=acting(an_account(club)))
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 7, 1, 22, 30, tzinfo=UTC))
+    use_key(key_secret(key))
+    key.refresh_from_db()
+    assert key.used_on == date(2026, 7, 2)
 
 
 def test_a_revoked_key_is_none_and_the_audit_says_who_did_it_once() -> None:

@@ -48,10 +48,20 @@ def test_a_key_that_cannot_be_is_said_at_its_name(name: str, words: str) -> None
 def test_a_key_is_revoked_and_leaves_the_list() -> None:
     club = a_club(slug="pena")
     key = make_key(club=club, name="Web", by=acting(an_account(club)))
-    browser = logged_in(an_account(club))
-    gone = browser.post(reverse("tournaments:api-key-revoke", args=["pena", key.code]))
+    browser, path = logged_in(an_account(club)), reverse("tournaments:api-key-revoke", args=["pena", key.code])
+    gone = browser.post(path)
     assert (gone.status_code, use_key(key_secret(key))) == (303, None)
     assert key.code not in browser.get("/c/pena/keys/").content.decode()
+    assert [browser.get(path).status_code, browser.post(path).status_code] == [303, 303]
+
+
+def test_whether_to_revoke_a_key_is_asked_first() -> None:
+    club = a_club(slug="pena")
+    key = make_key(club=club, name="Web", by=acting(an_account(club)))
+    browser, path = logged_in(an_account(club)), reverse("tournaments:api-key-revoke", args=["pena", key.code])
+    assert f'href="{path}"' in browser.get("/c/pena/keys/").content.decode()
+    page = browser.get(path, headers={"accept-language": "en"})
+    assert ("Revoke the key of Web?" in page.content.decode(), use_key(key_secret(key))) == (True, key)
 
 
 def test_a_key_of_another_club_is_not_revoked() -> None:

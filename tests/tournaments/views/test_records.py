@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 
 from scoring.engine.events import HandJudged
 from scoring.models import Club, Player, Role
-from tests.scoring.club_factories import an_account, logged_in
+from tests.scoring.club_factories import acting, an_account, logged_in
 from tests.scoring.factories import Sheet, a_match, stranger
-from tests.tournaments.evening import played
+from tests.tournaments.evening import fresh, played
 from tests.tournaments.memories import a_club_of, a_single, seated
 from tests.tournaments.season_factories import a_season
 from tests.tournaments.tournament_factories import a_tournament
-from tournaments.models import Season
+from tournaments.models import Season, SeatResult, Tournament
+from tournaments.queries.results import refresh_matches
+from tournaments.services.ending import finish
 
 pytestmark = pytest.mark.django_db
 CHINCHON = ("1o", "2o", "3o", "4o", "5o", "6o", "7o")
@@ -112,3 +115,17 @@ def test_days_in_a_file_are_those_of_the_clubs_zone() -> None:
     a_single(club, people, closer=1)  # at 20:00 UTC: in Tokyo it is the next morning
     rows = json.loads(member(club).get(f"/c/{club.slug}/records.json").content)
     assert {row["day"] for row in rows if row["record"] == "longest"} == {"2026-10-02"}
+
+
+def test_a_tournament_was_on_the_day_of_the_place_where_it_was_played() -> None:
+    tournament = a_tournament(4, form="last_survivor")
+    played(tournament, 5)
+    finish(tournament=fresh(tournament), by=acting(an_account(tournament.club)), version=fresh(tournament).version)
+    at = datetime(2026, 11, 27, 23, 30, tzinfo=UTC)  # already the 28th where the club is
+    Tournament.objects.update(time_zone="Atlantic/Canary", starts_at=at)
+    refresh_matches(tournament.club)
+    SeatResult.objects.update(chinchones=1)
+    address = f"/c/{tournament.club.slug}/records"
+    assert f'datetime="{at.isoformat()}"' in member(tournament.club).get(f"{address}/").text
+    rows = json.loads(member(tournament.club).get(f"{address}.json").content)
+    assert {row["day"] for row in rows if row["record"] == "chinchones_event"} == {"2026-11-27"}

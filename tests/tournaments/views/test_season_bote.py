@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.models import Role
 from tests.scoring.club_factories import a_club, acting, an_account, logged_in
@@ -19,7 +20,7 @@ from tests.tournaments.tournament_factories import a_tournament
 from tournaments.engine.prizes import Terms
 from tournaments.models import BoteLine, Season
 from tournaments.services.ending import add_money, announce
-from tournaments.services.seasons import balance, close_season
+from tournaments.services.seasons import JUST_NOW, balance, close_season
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,28 @@ def test_money_sent_twice_is_one_line() -> None:
     season, client_id = a_season(a_club()), uuid4()
     assert [pay(season, client_id=client_id).status_code for _ in range(2)] == [303, 303]
     assert [line.amount for line in BoteLine.objects.all()] == [Decimal("12.50")]
+
+
+def test_a_form_brought_back_by_the_browser_is_asked_about_before_it_is_noted_again() -> None:
+    season = a_season(a_club())
+    pay(season, words="Bar")
+    asked = pay(season, words="Bar")
+    assert (asked.status_code, asked.context["form"].errors["again"]) == (
+        422,
+        ["The very same was noted a moment ago, so nothing was noted now."],
+    )
+    text = asked.content.decode()
+    assert ['name="again"' in text, 'id="id_again_error"' in text] == [True, True]
+    for other in ({"words": "Torneo"}, {"amount": "13", "words": "Bar"}, {"words": "Bar", "again": "on"}):
+        assert pay(season, **other).status_code == 303
+    assert BoteLine.objects.count() == 4
+
+
+def test_the_same_is_no_longer_asked_about_after_a_while() -> None:
+    season = a_season(a_club())
+    pay(season)
+    BoteLine.objects.update(at=timezone.now() - JUST_NOW)
+    assert pay(season).status_code == 303
 
 
 def test_no_more_is_paid_out_than_there_is() -> None:

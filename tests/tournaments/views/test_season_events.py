@@ -17,6 +17,7 @@ from tests.tournaments.evening import fresh, played
 from tests.tournaments.season_factories import a_season
 from tests.tournaments.tournament_factories import a_tournament
 from tournaments.engine.season import Rule
+from tournaments.engine.season_notation import rule_to_json
 from tournaments.models import Season, Tournament
 from tournaments.services.ending import finish
 from tournaments.services.seasons import close_season
@@ -134,6 +135,10 @@ def test_the_events_are_a_table_to_take_away() -> None:
     season = a_season(club, [a_played(club)])
     rows = json.loads(visitor().get(f"/season/{season.code}/events.json").content)
     assert [(row["people"], row["state"]) for row in rows] == [(4, "counts")]
+    season.rule = rule_to_json(Rule(least_field=5))
+    season.save()
+    line = visitor().get(f"/season/{season.code}/events.csv").content.decode().splitlines()[1]
+    assert line.split(";")[-1] == "too few people"
     assert visitor().get(f"/season/{season.code}/events.exe").status_code == 404
 
 

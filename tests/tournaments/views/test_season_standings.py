@@ -106,7 +106,7 @@ def test_dropped_results_and_small_fields_are_marked_with_the_reason() -> None:
     season.save()
     page = text(stranger(), season, f"?who={code(season, 'Ana')}")
     assert page.count("dropped: better ones count") == 2
-    assert "3 events, 1 of them count" in page
+    assert "3 events, 1 of them counts" in page
     assert "A new result counts if it is better than 10." in page
 
 
@@ -172,6 +172,17 @@ def test_a_public_season_previews_with_an_absolute_picture() -> None:
     assert image is not None
     assert image[1] == f"http://testserver/season/{season.code}/card.png?theme=light&amp;lang=en"
     assert "after Evening 3, event 3: 1st Ana · 23 ↑1 · 2nd Beto" in page
+
+
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [((), ""), (("Ana", "Beto"), "after Evening 1, event 1: 1st Ana · 100 · 2nd Beto · 0")],
+)
+def test_the_words_of_a_preview_are_the_first_rows_and_nothing_else(people: tuple[str, ...], said: str) -> None:
+    season = a_season(a_club(public=True))
+    if people:
+        an_evening(season, *people)
+    assert f'<meta property="og:description" content="{said}">' in text(stranger(), season)
 
 
 def test_public_tournaments_and_clubs_preview_by_name_and_private_ones_not_at_all() -> None:
@@ -241,10 +252,11 @@ def test_the_page_takes_as_many_queries_for_many_people_and_events_as_for_few() 
         for _number in range(evenings):
             an_evening(season, *(f"Player {number}" for number in range(people)))
         client = logged_in(an_account(season.club))
-        with CaptureQueriesContext(connection) as queries:
-            text(client, season, f"?who={code(season, 'Player 1')}")
-        counts.append(len(queries))
-    assert counts[0] == counts[1] < 20
+        for _reading in ("added up", "kept"):
+            with CaptureQueriesContext(connection) as queries:
+                text(client, season, f"?who={code(season, 'Player 1')}")
+            counts.append(len(queries))
+    assert [*counts[:2], counts[1] < 20] == [*counts[2:], True]
 
 
 def test_results_link_to_their_tournaments_where_the_reader_may_look() -> None:

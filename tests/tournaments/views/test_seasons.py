@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.models import AuditEntry, Club, Role
 from tests.scoring.club_factories import a_club, acting, an_account, logged_in
@@ -17,7 +18,7 @@ from tournaments.engine.season import Rule
 from tournaments.engine.season_notation import rule_from_json
 from tournaments.forms.season_rules import READY
 from tournaments.models import Season
-from tournaments.services.seasons import close_season
+from tournaments.services.seasons import JUST_NOW, close_season
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +64,14 @@ def test_those_to_come_and_those_that_are_closed_stand_apart() -> None:
     assert list(context["page"]) == [closed]
 
 
+def test_a_season_begins_on_the_day_of_its_club(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = a_club(public=True, time_zone="America/Argentina/Buenos_Aires")
+    season = a_season(club)
+    Season.objects.update(starts_on=date(2026, 7, 2))
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 7, 2, 2, 30, tzinfo=UTC))
+    assert visitor().get(f"/c/{club.slug}/seasons/").context["coming"] == [season]
+
+
 def test_the_list_takes_as_many_queries_for_thirty_seasons_as_for_one() -> None:
     club, counts = a_club(public=True), []
     client = organiser(club)
@@ -86,6 +95,17 @@ def test_a_new_season_sent_twice_is_one_and_counts_by_the_rule_that_was_chosen()
     assert rule_from_json(season.rule) == READY["places"]
     assert (season.name, season.nights, season.public) == ("Liga 2026/27", True, True)
     assert AuditEntry.objects.filter(verb="season.created").count() == 1
+
+
+def test_a_form_brought_back_by_the_browser_and_sent_again_begins_no_second_season() -> None:
+    club = a_club()
+    client, path = organiser(club), f"/c/{club.slug}/seasons/new/"
+    first, again = (client.post(path, typed()) for _ in range(2))
+    assert (first["Location"], Season.objects.count()) == (again["Location"], 1)
+    client.post(path, typed(rule="wins"))
+    Season.objects.update(created_at=timezone.now() - JUST_NOW)
+    client.post(path, typed())
+    assert Season.objects.count() == 3
 
 
 def test_a_season_without_tournaments_is_listed_without_a_number_of_them() -> None:

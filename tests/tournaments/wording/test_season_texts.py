@@ -11,7 +11,7 @@ from tests.tournaments.season_factories import a_season
 from tournaments.queries.season_standings import season_names
 from tournaments.queries.seasons import load_season
 from tournaments.wording.season_standings import results_of
-from tournaments.wording.season_texts import player_text, table_text
+from tournaments.wording.season_texts import player_text, table_text, top_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -40,3 +40,12 @@ def test_the_head_of_the_table_and_one_player_as_texts() -> None:
         "90 points behind Player 2, who is 1st.",
         "https://x.example/season/A/?who=B",
     ]
+
+
+def test_a_table_without_rows_has_none_on_top() -> None:
+    season = a_season(a_club("Peña"))
+    now = load_season(season)
+    assert (top_lines(now, {}), table_text(now, {}, "https://x.example/").splitlines()) == (
+        [],
+        ["Liga · Peña", "", "", "https://x.example/"],
+    )

@@ -23,9 +23,9 @@ def test_the_usual_rule() -> None:
     said = told(Rule(keys=("points", "wins", "best")))
     assert " | ".join(said) == (
         "The share of the others in the event who were beaten × 100: the first gets 100, the last 0, however many "
-        "play. | All results of a player count. | Events with fewer than 2 people count for nobody. | "
-        "The order of the table: points of the season; who is level is told apart by events won and best result that "
-        "counts, in this order."
+        "play. | All results of a player count. | Events with fewer than 2 people give nobody points, but whoever came "
+        "has played them. | The order of the table: points of the season; who is level is told apart by events won and "
+        "best result that counts, in this order."
     )
 
 
@@ -66,7 +66,7 @@ def test_the_best_of_so_many_events(events: int | None, expected: str) -> None:
 def test_what_changes_is_told_as_sentences_that_go_and_come() -> None:
     with override("en"):
         gone, coming = rule_changes(Rule(), Rule(best_of=1), 3)
-    assert (gone, coming) == (["All results of a player count."], ["The best 1 of 3 count."])
+    assert (gone, coming) == (["All results of a player count."], ["Only the best result of each player counts."])
 
 
 @pytest.mark.parametrize(
