@@ -5,7 +5,9 @@
   const here = document.currentScript.dataset;
   const SAFE = /^\/(p\/[^/]+\/)?$/; // the first page and sheets: nothing is being typed there
   const FORMS = "form[data-hand], form[data-start], form[data-seating]";
-  const safe = () => SAFE.test(location.pathname) && !document.querySelector(FORMS);
+  const FIELDS = "input, select, textarea";
+  const STUCK = 10000; // milliseconds
+  const safe = () => SAFE.test(location.pathname) && !document.querySelector(FORMS) && !document.activeElement?.matches(FIELDS);
 
   // While a form is open its tab holds a lock, so that every other tab of this phone knows. It may be granted later than
   // the form is closed again.
@@ -45,7 +47,8 @@
   document.addEventListener("htmx:load", warn);
 
   // A version that waits takes over on a safe page as soon as nobody is typing; the page then begins anew with it.
-  let again;
+  // Chromium now and then waits for ever until the old worker is idle; loading the page again gets it unstuck.
+  let again, asked;
   const soon = (registration, delay) => {
     clearTimeout(again);
     again = setTimeout(offer, delay, registration);
@@ -53,10 +56,12 @@
   async function offer(registration) {
     typing();
     if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    soon(registration, 1000);
     const { held } = await navigator.locks.query();
-    const free = safe() && !held.some((lock) => lock.name === "chinchon-typing");
-    if (free) registration.waiting?.postMessage("take over");
-    soon(registration, 1000); // a word may get lost, so it is asked until it is done
+    if (!safe() || held.some((lock) => lock.name === "chinchon-typing")) return;
+    registration.waiting?.postMessage("take over");
+    asked ??= performance.now();
+    if (performance.now() - asked > STUCK) location.reload();
   }
 
   async function begin() {
