@@ -1,6 +1,7 @@
-"""The version of the app, for the frame of its pages."""
+"""The version of the app and its scripts, for the frame of its pages."""
 
 from django import template
+from django.templatetags.static import static
 
 from scoring.views import builds
 
@@ -11,3 +12,9 @@ register = template.Library()
 def build() -> str:
     """The name of this version of the app."""
     return builds.build()
+
+
+@register.simple_tag
+def offline_scripts() -> str:
+    """The addresses of what a page loads to go on without a network, in their order, with blanks between."""
+    return " ".join(map(static, builds.offline_scripts()))

@@ -1,13 +1,14 @@
 """Which version of the app this server is, what files it consists of, and what becomes of phones with an old one."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
@@ -26,7 +27,7 @@ def build() -> str:
     """A short name for this version of the app: equal files, templates and words give an equal name."""
     if settings.BUILD:
         return str(settings.BUILD)
-    digest = sha256()
+    digest = sha256(" ".join(settings.OFFLINE_SCRIPTS).encode())
     for path in sorted([*_sources(), _found(HTMX)]):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
@@ -35,7 +36,13 @@ def build() -> str:
 
 def files() -> list[str]:
     """The addresses of all files that the app needs without a network."""
-    return [static(name) for name in (*_kept_files(), HTMX)]
+    return [static(name) for name in (*_kept_files(), *offline_scripts(), HTMX)]
+
+
+def offline_scripts() -> Sequence[str]:
+    """Names of the scripts with which a page goes on without a network: where files are collected, all in one."""
+    names: Sequence[str] = getattr(staticfiles_storage, "offline_scripts", settings.OFFLINE_SCRIPTS)
+    return names
 
 
 @require_safe

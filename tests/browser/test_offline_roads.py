@@ -57,6 +57,11 @@ def test_a_token_that_has_grown_old_costs_no_hand(pocket: Callable[[str], Pocket
     assert (table.totals(), stored(served)) == ([-10, 7, 12], ["hand"])
 
 
+def joined_script(page: Page) -> str | None:
+    """The address of all scripts in one that `page` loads to go on without a network."""
+    return page.locator("script[data-scripts]").get_attribute("data-scripts")
+
+
 def test_all_that_is_kept_for_offline_use_is_light(pocket: Callable[[str], Pocket], served: Served) -> None:
     page = pocket("phone").open("/").page
     is_ready(page)
@@ -70,6 +75,7 @@ def test_all_that_is_kept_for_offline_use_is_light(pocket: Callable[[str], Pocke
     }"""
     sizes = {path: len(gzip.compress(bytes(body), 9)) for path, body in page.evaluate(script)}
     sizes["/sw.js"] = len(gzip.compress(Path("chinchon_site/static/js/sw.js").read_bytes(), 9))
+    assert [path for path in sizes if re.search(r"/js/(joined|fold|offline)\.", path)] == [joined_script(page)]
     assert sum(sizes.values()) <= 90 * KB, sorted(sizes.items(), key=lambda item: -item[1])
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.core.files.base import ContentFile
 
-from chinchon_site.static_files import OWN_CODE, lean
+from chinchon_site.static_files import OWN_CODE, LeanStaticFiles, lean
 from tests.house.source import ROOT
 
 SCRIPTS = sorted((ROOT / "chinchon_site" / "static" / "js").glob("*.js"))
@@ -19,6 +22,29 @@ def test_comments_indentation_and_empty_lines_go() -> None:
 
 def test_styles_lose_their_comments_wherever_they_stand() -> None:
     assert lean("/* one\n  two */\na {\n  color: red; /* why */\n}\n", "css") == "\na {\ncolor: red; \n}\n"
+
+
+def test_what_is_loaded_one_after_the_other_is_one_file_with_a_hash(tmp_path: Path) -> None:
+    files = LeanStaticFiles(location=tmp_path, base_url="/static/")
+    for name in settings.OFFLINE_SCRIPTS:
+        files.save(name, ContentFile(f"  go('{name}');\n".encode()))
+    hashed = {name: saved for name, saved, _done in files.post_process({}) if saved and not saved.endswith(".gz")}
+    assert list(hashed) == ["js/joined.js"]
+    assert re.fullmatch(r"js/joined\.[0-9a-f]{12}\.js", hashed["js/joined.js"])
+    joined = (tmp_path / hashed["js/joined.js"]).read_text(encoding="utf-8")
+    assert joined == "".join(f"go('{name}');\n" for name in settings.OFFLINE_SCRIPTS)
+
+
+def test_files_that_are_collected_again_are_joined_again(tmp_path: Path) -> None:
+    files = LeanStaticFiles(location=tmp_path, base_url="/static/")
+    for text in ("old", "new"):
+        for name in settings.OFFLINE_SCRIPTS:
+            files.delete(name)
+            files.save(name, ContentFile(f"{text}\n".encode()))
+        list(files.post_process({}))
+    assert (tmp_path / "js" / "joined.js").read_text(encoding="utf-8").split() == ["new"] * len(
+        settings.OFFLINE_SCRIPTS
+    )
 
 
 @pytest.mark.parametrize("name", ["js/fold.js", "js/fold_sheet.0123456789ab.js", "css/app.css"])
