@@ -189,9 +189,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env_str("CHINCHON_STATIC_ROOT", str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "chinchon_site" / "static"]
 # What every page loads in the end, in this order, to go on without a network (js/app.js). Collected, it is one file.
-OFFLINE_SCRIPTS = [
-    f"js/{name}.js" for name in "fold fold_sheet fill outbox table steps rules offline begin badge".split()
-]
+_OFFLINE = "fold fold_sheet fill outbox table referee counting steps rules offline begin badge"
+OFFLINE_SCRIPTS = [f"js/{name}.js" for name in _OFFLINE.split()]
 WHITENOISE_ROOT = BASE_DIR / "chinchon_site" / "webroot"  # what must lie at "/": service worker, manifest, robots.txt
 _FILES = "chinchon_site.static_files.LeanStaticFiles"
 _FILES_DEBUG = "django.contrib.staticfiles.storage.StaticFilesStorage"

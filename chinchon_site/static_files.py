@@ -10,10 +10,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OWN_CODE = re.compile(r"(js|css)/[a-z_]+(\.[0-9a-f]{12})?\.(?P<kind>js|css)")
 FOR_READERS = {
-    "js": re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE),
+    "js": re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+|(?<=[;{}(\[,]) +// .*$", re.MULTILINE),
     "css": re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL),
 }
-"""Indentation, empty lines, and comments on lines of their own. No text of ours goes over several lines."""
+"""Indentation, empty lines, and comments on lines of their own or behind a line. No text of ours goes over several."""
 
 
 class LeanStaticFiles(CompressedManifestStaticFilesStorage):
@@ -49,5 +49,5 @@ class LeanStaticFiles(CompressedManifestStaticFilesStorage):
 
 
 def lean(code: str, kind: str) -> str:
-    """The same `js` or `css` without comments on lines of their own, empty lines and indentation."""
+    """The same `js` or `css` without comments, empty lines and indentation; a comment in the middle of a line stays."""
     return FOR_READERS[kind].sub("", code)

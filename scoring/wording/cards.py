@@ -40,7 +40,7 @@ def card_words(card: str, jokers: Sequence[str] = ()) -> str:
     """A card by its name: `jack (sota) of cups (copas)`; one that is among the jokers says so."""
     if card == JOKER:
         return _("joker")
-    name = _("%(rank)s of %(suit)s") % {"rank": _rank_words(rank_of(card)), "suit": suit_words(suit_of(card))}
+    name = _("%(rank)s of %(suit)s") % {"rank": rank_words(rank_of(card)), "suit": suit_words(suit_of(card))}
     return _("%(card)s, a joker") % {"card": name} if card in jokers else name
 
 
@@ -59,6 +59,7 @@ def cards_words(cards: Sequence[str], jokers: Sequence[str] = ()) -> str:
     return ", ".join(card_words(card, jokers) for card in cards)
 
 
-def _rank_words(rank: int) -> str:
+def rank_words(rank: int) -> str:
+    """A rank, by its name where it has one."""
     figures = {1: _("ace"), 10: _("jack (sota)"), 11: _("knight (caballo)"), 12: _("king (rey)")}
     return figures.get(rank, str(rank))

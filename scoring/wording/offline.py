@@ -3,9 +3,11 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.engine.cards import FACES, HAND_SIZE, SUITS
 from scoring.engine.errors import RuleError
 from scoring.engine.events import ENDINGS
 from scoring.engine.rulesets import PRESETS
+from scoring.wording.cards import rank_words, suit_words
 from scoring.wording.errors import explain
 from scoring.wording.hands import close_name, doubt_words, ending_words
 from scoring.wording.rules import preset_name
@@ -14,14 +16,14 @@ ENDS = ("last_standing", "all_bust", "limit", "chinchon", "negative", "max_hands
 ERRORS = (
     "closing_points near_limit missing_points negative_points too_many_points player_out unknown_player "
     "duplicate_player too_few_players too_many_players rebuy_not_allowed late_join match_over "
-    "wrong_close_has_no_penalty no_jokers_in_rules"
+    "wrong_close_has_no_penalty no_jokers_in_rules closing_cards irregular_hand duplicate_card"
 ).split()
 MOST_JOKERS = 6
 """A run of seven holds at least one natural card."""
 
 PLACES = (
     "player players points most least total how limit score price reason ending before after dealer mano amount "
-    "hand name names number rule"
+    "hand name names number rule rank suit card count"
 )
 _BLANKS = {place: f"{{{place}}}" for place in PLACES.split()}
 
@@ -29,13 +31,14 @@ _BLANKS = {place: f"{{{place}}}" for place in PLACES.split()}
 def words() -> dict[str, str]:
     """Sentences by key; the same as those of the pages that the server makes."""
     ways = ("loose", "seven", "wrong", "stock")
+    parts = (_sentences(), _lines(), _cards(), _questions(), _refusals())
     return {
         **{f"close-{way}": close_name(way) for way in ways},
         **{f"close-run7{jokers}": close_name("run7", jokers) for jokers in range(MOST_JOKERS + 1)},
         **{f"ending-{ending}": ending_words(ending) for ending in ENDS},
         **{f"error-{code}": explain(RuleError(code, "", **_BLANKS), {}) for code in ERRORS},
         **{f"preset-{preset}": preset_name(preset) for preset in PRESETS},
-        **{key: text % _BLANKS for key, text in {**_sentences(), **_lines(), **_questions(), **_refusals()}.items()},
+        **{key: text % _BLANKS for part in parts for key, text in part.items()},
         **{doubt: doubt_words(doubt, _BLANKS["player"]) for doubt in ("same_again", "many_points")},
         "and": _(" and "),
     }
@@ -83,6 +86,25 @@ def _lines() -> dict[str, str]:
         "correct-remove": _("Entry at hand %(hand)s deleted."),
         "correct-insert": _("Hand inserted before hand %(hand)s."),
         "correct-reseat": _("Seats corrected."),
+    }
+
+
+def _cards() -> dict[str, str]:
+    """Cards, and what is said of them: wording/cards.py, wording/judge.py, forms/picker.py."""
+    may_close = _("%(player)s may close. %(what)s")
+    return {
+        **{f"suit-{suit}": suit_words(suit) for suit in SUITS},
+        **{f"rank-{rank}": rank_words(rank) for rank in (1, *FACES)},
+        "card": _("%(rank)s of %(suit)s"),
+        "joker": _("joker"),
+        "wild": _("%(card)s, a joker"),
+        "twin": _(", the second one"),
+        "holds": _(", %(name)s has it"),
+        "many-cards": _("Nobody holds %(count)s cards."),
+        "seven-cards": _("A hand has %(seven)s cards, and %(count)s are marked.") % {"seven": HAND_SIZE, **_BLANKS},
+        "may-close": may_close % {"what": _("%(how)s: %(points)s."), "player": "%(player)s"},
+        "may-win": may_close % {"what": _("%(how)s: it wins the match."), "player": "%(player)s"},
+        "error-closing_joker": _("%(player)s cannot close: a joker may not be left loose."),
     }
 
 

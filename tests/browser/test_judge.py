@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import pytest
@@ -50,10 +50,10 @@ def mark(page: Page, cards: str, name: str = "card") -> None:
         seen[card] += 1
 
 
-def count_everybody(page: Page) -> None:
+def count_everybody(page: Page, hands: Mapping[str, str] = HANDS) -> None:
     """From the hand form: mark every hand, one after the other, and have the hand judged."""
     page.click("[data-whose]:visible")
-    for player, cards in HANDS.items():
+    for player, cards in hands.items():
         expect(page.locator(f"#pick[data-player='{player}']")).to_be_visible()
         mark(page, cards)
         page.click(".when-hand[data-kind=primary]")

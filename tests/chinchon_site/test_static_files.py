@@ -17,7 +17,7 @@ SCRIPTS = sorted((ROOT / "chinchon_site" / "static" / "js").glob("*.js"))
 
 def test_comments_indentation_and_empty_lines_go() -> None:
     script = '// Why\n{\n  // more\n  const url = "http://x"; // beside it\n\n\tgo(url);\n}\n'
-    assert lean(script, "js") == '{\nconst url = "http://x"; // beside it\ngo(url);\n}\n'
+    assert lean(script, "js") == '{\nconst url = "http://x";\ngo(url);\n}\n'
 
 
 def test_styles_lose_their_comments_wherever_they_stand() -> None:
@@ -61,3 +61,10 @@ def test_no_text_in_a_script_goes_over_several_lines() -> None:
     lines = [(path.name, line) for path in SCRIPTS for line in path.read_text(encoding="utf-8").splitlines()]
     code = [(name, re.sub(r"//.*|'[^']*'|\"[^\"]*\"", "", line)) for name, line in lines]
     assert [name for name, line in code if line.count("`") % 2] == []
+
+
+def test_what_goes_from_the_end_of_a_line_is_never_in_the_middle_of_a_text() -> None:
+    lines = [(path.name, line) for path in SCRIPTS for line in path.read_text(encoding="utf-8").splitlines()]
+    left = [(name, lean(line, "js")) for name, line in lines if "//" in line]
+    assert len(left) > 100
+    assert [name for name, code in left for quote in '"`' if code.count(quote) % 2] == []

@@ -5,9 +5,10 @@ globalThis.ChinchonOffline = (() => {
   const table = globalThis.ChinchonTable;
   const fill = globalThis.ChinchonFill;
   const steps = globalThis.ChinchonSteps;
+  const counting = globalThis.ChinchonCounting;
   const PATIENCE = 4000; // milliseconds until a write that has no answer is kept on the phone
   const PAGE = /^\/p\/([^/]+)\/((?:(?:hand|undo|redo|more|seats|fix\/[^/]+)\/)?)$/;
-  const FORM = /^\/p\/([^/]+)\/((?:hand\/save|event|undo|redo|reopen|correct|seats|fix\/[^/]+(?:\/remove)?)\/)$/;
+  const FORM = /^\/p\/([^/]+)\/((?:hand\/(?:save|referee|cards\/[^/]+)|event|undo|redo|reopen|correct|seats|fix\/[^/]+(?:\/remove)?)\/)$/;
   const MATCH = /^\/p\/([^/]+)\//;
   const LOCAL = /^[0-9a-f]{8}-/; // the code of a match that the server does not know yet
 
@@ -101,7 +102,8 @@ globalThis.ChinchonOffline = (() => {
   function write_of({ verb, path, formData }) {
     const { pathname, searchParams } = place(path);
     const [, match, to] = verb === "post" ? (pathname.match(FORM) ?? []) : [];
-    return match && current?.record.key === match ? { match, to, form: formData, query: searchParams } : null;
+    const known = match && current?.record.key === match && !searchParams.has("at"); // cards of an older hand need the server
+    return known ? { match, to, form: formData, query: searchParams } : null;
   }
 
   const answer_to = ({ to, form, query }) => steps.answer(current, to, form, query);
@@ -188,14 +190,18 @@ globalThis.ChinchonOffline = (() => {
   // Shows what the hand in `form` would do. `null`: only the server can say it; otherwise whether it may be saved.
   function preview(form) {
     const values = new FormData(form);
-    const cards = [...values].some(([name, value]) => /^(cards|loose)_/.test(name) && value);
-    if (!ready || !current || cards || current.version !== Number(values.get("version"))) return null;
+    if (!ready || !current || current.version !== Number(values.get("version"))) return null;
     const action = table.hand_of(values, current.state);
     if (!action) return null;
-    const seen = table.preview(current, action);
+    const seen = counting.preview(current, action, values);
     foresee(seen);
     return seen.good;
   }
+
+  document.addEventListener("change", (event) => {
+    const form = current && event.target.closest("#pick[data-on-phone]");
+    if (form) document.getElementById("counted").outerHTML = fill(template("counted"), counting.ticked(current, form));
+  });
 
   // ---- the page ----
   async function load() {

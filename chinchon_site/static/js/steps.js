@@ -3,6 +3,7 @@
 globalThis.ChinchonSteps = (() => {
   const fold = globalThis.ChinchonFold;
   const table = globalThis.ChinchonTable;
+  const counting = globalThis.ChinchonCounting;
   const { base, points, signed, told, words } = table;
   const LONGEST = 40; // letters of a name, and below the limits of the server's forms
   const MOST_PENALTY = 1000;
@@ -81,7 +82,7 @@ globalThis.ChinchonSteps = (() => {
   function answer(now, to, form, query) {
     try {
       const [kind, target, remove] = to.split("/");
-      if (kind === "hand") return typed(now, form);
+      if (kind === "hand") return hand(now, target, form, remove);
       if (kind === "event") return event(now, form);
       if (kind === "seats") return seated(now, form);
       if (kind === "correct") return correction(now, form);
@@ -92,10 +93,12 @@ globalThis.ChinchonSteps = (() => {
     }
   }
 
-  function typed(now, form) {
+  function hand(now, to, form, player) {
+    if (to === "cards") return counting.answer(now, player, form);
+    if (to === "referee") return counting.referee(now, form);
     const action = table.hand_of(form, now.state);
     must(action, "incomplete");
-    const seen = table.preview(now, action);
+    const seen = counting.preview(now, action, form);
     return seen.good && (!seen.questions.length || form.get("sure")) ? { action } : { seen };
   }
 

@@ -148,13 +148,14 @@ globalThis.ChinchonTable = (() => {
   });
 
   // ---- a hand ----
-  // The form of a hand: the next one, or with `fix` {to, title, banner, hand} one that is corrected or inserted.
-  function hand(now, fix) {
+  // The form of a hand: the next one, or with `fix` {to, title, banner, hand} one that is corrected or inserted. What was
+  // typed already is in `form`.
+  function hand(now, fix, form = new FormData()) {
     const { rules, live } = now.state;
-    const { closer, close, points: typed = {}, jokers = 0 } = fix?.hand ?? {};
+    const { closer = form.get("closer"), close = form.get("close"), points: typed = {}, jokers = 0 } = fix?.hand ?? {};
     const entries = seats(now).map((seat) => {
       const playing = live.includes(seat.player);
-      return { ...seat, playing, seat: playing ? seat.player : null, state: playing ? "missing" : "out", closes: seat.player === closer, typed: typed[seat.player] ?? "" };
+      return { ...seat, playing, seat: playing ? seat.player : null, state: playing ? "missing" : "out", closes: seat.player === closer, typed: typed[seat.player] ?? form.get(`points_${seat.player}`) ?? "", cards: form.get(`cards_${seat.player}`) ?? "", loose: form.get(`loose_${seat.player}`) ?? "" };
     });
     const chosen = close === "run7" ? `run7:${jokers}` : close;
     const stock = close === "stock";
@@ -260,5 +261,5 @@ globalThis.ChinchonTable = (() => {
     return found;
   }
 
-  return { base, game, hand, hand_of, happens, list, number_of, points, preview, seats, sheet, signed, told, why, words };
+  return { base, close_name, game, hand, hand_of, happens, list, number_of, points, preview, seats, sheet, signed, told, why, words };
 })();
