@@ -28,6 +28,13 @@ def is_local(page: Page, form: str) -> None:
     expect(page.locator(f"[data-local] {form}[data-on-phone]")).to_be_visible()
 
 
+def is_back(page: Page, served: Served) -> None:
+    """Start the server again, and wait until all is sent and the page is the server's."""
+    served.start()
+    badge(page, "saved")
+    expect(page.locator("#live[data-live]")).to_be_attached()
+
+
 def test_a_hand_counted_without_a_server_is_judged_and_stored_once(
     pocket: Callable[[str], Pocket], served: Served
 ) -> None:
@@ -46,8 +53,7 @@ def test_a_hand_counted_without_a_server_is_judged_and_stored_once(
     table.save()
     badge(page, "waiting")
     assert (table.totals(), stored(served)) == (TOTALS, [])
-    served.start()
-    badge(page, "saved")
+    is_back(page, served)
     assert (table.totals(), stored(served)) == (TOTALS, ["hand"])
     page.click("a[href*='/why/']")
     expect(page.locator(".layout > li")).to_have_count(4)
@@ -65,8 +71,7 @@ def test_a_hand_counted_with_a_network_can_be_saved_without(pocket: Callable[[st
     expect(page.locator("[data-save]")).to_be_visible()
     table.save()
     assert table.totals() == TOTALS
-    served.start()
-    badge(page, "saved")
+    is_back(page, served)
     assert stored(served) == ["hand"]
     expect(page.locator("a[href*='/why/']")).to_be_visible()
 
@@ -92,8 +97,7 @@ def test_a_close_that_is_not_legal_is_refused_without_a_server_and_may_cost(
     expect(page.locator("[data-save]")).to_be_visible()
     table.save()
     assert table.totals() == [50, 0, 0, 0]
-    served.start()
-    badge(page, "saved")
+    is_back(page, served)
     assert (table.totals(), stored(served)) == ([50, 0, 0, 0], ["hand"])
 
 
@@ -124,6 +128,7 @@ def test_cards_that_others_hold_and_those_marked_before_are_seen_without_a_serve
     mark(page, HANDS["1"])
     page.click(".when-hand[data-kind=primary]")
     expect(page.locator("#pick[data-player='2']")).to_be_visible()
+    expect(page.locator("#counted")).to_contain_text("Marked 0 of 7")
     expect(page.get_by_role("checkbox", name="4 of coins (oros), Ana has it")).to_be_disabled()
     mark(page, "7o 10c")
     page.reload()

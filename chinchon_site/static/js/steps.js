@@ -95,7 +95,10 @@ globalThis.ChinchonSteps = (() => {
 
   function hand(now, to, form, player) {
     if (to === "cards") return counting.answer(now, player, form);
-    if (to === "referee") return counting.referee(now, form);
+    return to === "referee" ? counting.referee(now, form) : typed(now, form);
+  }
+
+  function typed(now, form) {
     const action = table.hand_of(form, now.state);
     must(action, "incomplete");
     const seen = counting.preview(now, action, form);
