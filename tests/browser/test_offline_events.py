@@ -183,6 +183,7 @@ def test_what_is_refused_is_deleted_in_two_steps_and_stays_readable(
     expect(table.page.locator("[data-drop]")).to_be_visible()
     table.tap("[data-drop]")
     badge(table.page, "saved")
+    expect(table.page.locator("#live[data-live]")).to_be_attached()  # it goes back to the server's page by itself
     table.page.goto(f"/p/{code}/log/")
     expect(table.page.locator("#phone-log")).to_contain_text("renuncio", use_inner_text=False)
     assert stored(served) == []
