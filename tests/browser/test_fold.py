@@ -132,6 +132,12 @@ def test_what_lies_on_either_side_of_a_limit_comes_out_the_same(fold: Page) -> N
     assert [answer.get("error", {}).get("code") for answer in answers] == [expected for _, expected in edges]
 
 
+def test_points_counted_from_cards_may_be_more_than_seven_cards_hold(fold: Page) -> None:
+    typed, counted = (game("acanomas", "AB", hand("seven", 68, **more)) for more in ({}, {"counted": True}))
+    assert code(fold, typed) == (1, "too_many_points")
+    assert in_the_browser(fold, [counted])[0]["totals"] == {"A": -10, "B": 68}
+
+
 def test_a_hand_with_cards_is_refused(fold: Page) -> None:
     cards = {"A": ["1o", "2o", "3o", "4o", "5o", "6o", "7o"], "B": ["1c", "2c", "3c", "4c", "5c", "6c", "7c"]}
     assert code(fold, game("fournier", "AB", hand("seven", 1), {"hand": {"closer": "A", "cards": cards}})) == (

@@ -217,10 +217,10 @@ Object.assign(globalThis.ChinchonFold, (({ RuleError, EVENTS, apply, begin, each
     return kind === "penalty" ? { penalty: { reason: "", ...said } } : event;
   }
 
-  function hand_from_json({ closer, close, points = {}, jokers = 0, cards }) {
+  function hand_from_json({ closer, close, points = {}, jokers = 0, counted, cards }) {
     const typed = Object.fromEntries(Object.entries(points).filter(([, value]) => value !== null));
     need(!cards && closer !== undefined && [jokers, ...Object.values(typed)].every(Number.isInteger), "bad_file");
-    return { closer, close, points: by_name(typed), ...(jokers && { jokers }) };
+    return { closer, close, points: by_name(typed), ...(jokers && { jokers }), ...(counted && { counted }) };
   }
 
   const by_name = (data) => ({ __proto__: null, ...data });
