@@ -56,10 +56,10 @@ def _evening(browser: Browser, url: str, language: str, theme: str) -> None:
         locale=LOCALES[language],
         color_scheme="dark" if theme == "dark" else "light",
         timezone_id="Europe/Madrid",
-        service_workers="block",
     )
 
     def shoot(name: str) -> None:
+        expect(page.locator("#saved[data-state=saved]")).to_be_visible()
         page.mouse.move(0, 0)
         page.screenshot(path=FOLDER / f"{name}.{language}.{theme}.png")
 
