@@ -23,6 +23,14 @@ def at_the_hand(table: Table) -> Page:
     return table.page
 
 
+def alone(pocket: Callable[[str], Pocket], served: Served) -> tuple[Table, Page]:
+    """A phone at the hand form of a match that it knows, and the server is gone."""
+    table = pocket("phone").open("/new/")
+    started(table, PEOPLE)
+    served.kill()
+    return table, at_the_hand(table)
+
+
 def is_local(page: Page, form: str) -> None:
     """Wait until the page with `form` is one that the phone has filled itself."""
     expect(page.locator(f"[data-local] {form}[data-on-phone]")).to_be_visible()
@@ -38,10 +46,7 @@ def is_back(page: Page, served: Served) -> None:
 def test_a_hand_counted_without_a_server_is_judged_and_stored_once(
     pocket: Callable[[str], Pocket], served: Served
 ) -> None:
-    table = pocket("phone").open("/new/")
-    started(table, PEOPLE)
-    served.kill()
-    page = at_the_hand(table)
+    table, page = alone(pocket, served)
     is_local(page, "#hand")
     page.click("[data-whose]:visible")
     is_local(page, "#pick")
@@ -104,10 +109,7 @@ def test_a_close_that_is_not_legal_is_refused_without_a_server_and_may_cost(
 def test_a_close_that_is_not_what_the_cards_say_is_asked_about_without_a_server(
     pocket: Callable[[str], Pocket], served: Served
 ) -> None:
-    table = pocket("phone").open("/new/")
-    started(table, PEOPLE)
-    served.kill()
-    page = at_the_hand(table)
+    table, page = alone(pocket, served)
     count_everybody(page, HANDS | {"1": MELDED})
     page.locator("[name=close][value='run7:0']").evaluate("radio => radio.click()")  # its tile is put away by now
     page.click("#preview [name=do][value=fill]")
@@ -120,10 +122,7 @@ def test_a_close_that_is_not_what_the_cards_say_is_asked_about_without_a_server(
 def test_cards_that_others_hold_and_those_marked_before_are_seen_without_a_server(
     pocket: Callable[[str], Pocket], served: Served
 ) -> None:
-    table = pocket("phone").open("/new/")
-    started(table, PEOPLE)
-    served.kill()
-    page = at_the_hand(table)
+    _table, page = alone(pocket, served)
     page.click("[data-whose]:visible")
     mark(page, HANDS["1"])
     page.click(".when-hand[data-kind=primary]")
