@@ -10,7 +10,9 @@ import socket
 import sys
 from typing import Any
 
-host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 - the phones at the table must reach it
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones at the table must reach it
+
+host = os.environ.get("HOST") or EVERYWHERE
 port = os.environ.get("PORT") or "8000"
 
 bind = f"{host}:{port}"
@@ -54,7 +56,7 @@ def when_ready(server: Any) -> None:
         for listener in server.LISTENERS:
             listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENCE)
     lines = [f"Chinchón is at  http://localhost:{port}"]
-    if host == "0.0.0.0" and (address := _network_address()):  # noqa: S104 - compared, not bound
+    if host == EVERYWHERE and (address := _network_address()):
         lines.append(f"on the phones   http://{address}:{port}")
     sys.stdout.write("\n" + "\n".join(lines) + "\nStop it with Ctrl+C.\n\n")
     sys.stdout.flush()

@@ -80,8 +80,9 @@ class Document:
         """Look through a list; the place behind it."""
         self._starts[key], self.counts[key] = at, 0
         end = self._past(at, "[")
-        for _row, end in self._list(at):  # noqa: B007 - the last one counts
+        for _row, behind in self._list(at):
             self.counts[key] += 1
+            end = behind
         return self._past(end, "]")
 
     def _list(self, at: int) -> Iterator[tuple[Any, int]]:

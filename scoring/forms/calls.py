@@ -14,16 +14,14 @@ class CallForm(forms.Form):
     """A call: name and reason may be left out; `target` is the hand, where there is one to choose."""
 
     client_id = forms.UUIDField(widget=forms.HiddenInput)
-    target = forms.ChoiceField(required=False)
     who = forms.CharField(required=False, max_length=MAX_LENGTH)
     text = forms.CharField(required=False, max_length=200)
 
     def __init__(self, data: Any = None, *, hands: Sequence[HandLine] = (), **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.kind = "disagree" if hands else "referee"
-        target = self.fields["target"]
-        target.choices = [(line.id, line.number) for line in hands]  # type: ignore[attr-defined]  # a ChoiceField
-        target.required = bool(hands)
+        choices = [(line.id, line.number) for line in hands]
+        self.fields["target"] = forms.ChoiceField(choices=choices, required=bool(hands))
 
     def plea(self) -> Plea:
         """What is called; the form must be valid."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.names import MAX_LENGTH, visible
 
-LINK_SECRET = r"\A[A-Za-z0-9_-]{32}\Z"  # noqa: S105 - the shape of one, not a secret
+LINK_SHAPE = r"\A[A-Za-z0-9_-]{32}\Z"
 """24 bytes in base64url: as long as those of the server (roles.SECRET_BYTES)."""
 
 UNITS = (("", _("chips")), ("€", "€"), ("$", "$"), ("£", "£"))
@@ -20,7 +20,7 @@ class MatchForm(forms.Form):
     """
 
     client_id = forms.UUIDField(widget=forms.HiddenInput)
-    secret = forms.RegexField(LINK_SECRET, required=False)
+    secret = forms.RegexField(LINK_SHAPE, required=False)
     label = forms.CharField(required=False, max_length=MAX_LENGTH)
     unit = forms.ChoiceField(required=False, choices=UNITS)
 

@@ -93,8 +93,9 @@ def edit(request: HtmxHttpRequest, slug: str, player: str) -> HttpResponse:
             form.refuse(error)
         except Stale:
             status = 409
-            form.data = form.data.copy()  # type: ignore[attr-defined]  # bound: a QueryDict
-            form.data["seen"] = known.stamp  # type: ignore[index]  # the copy may be written
+            typed = request.POST.copy()
+            typed["seen"] = known.stamp
+            form.data = typed
     context = {"form": form, "player": person, "stale": status == 409}
     return club_page(request, club, allowed, "scoring/players/edit.html", context, status=status)
 

@@ -5,7 +5,7 @@ BENCH_SYNCHRONOUS chooses SQLite's `synchronous`; BENCH_LOCK=0 takes the file lo
 
 import os
 
-from chinchon_site.settings import *  # noqa: F403 the settings under test, whatever they are
+from chinchon_site.settings import *  # noqa: F403 - the settings under test, whatever they are
 from chinchon_site.settings import DATABASES
 from scoring import locks
 
